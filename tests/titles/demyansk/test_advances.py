@@ -117,7 +117,7 @@ def test_no_printed_unit(at: Any) -> None:
     """With data that let a printed unit attack."""
     front = [value._replace(attack=2) if D.printed >> n & 1 else value for n, value in enumerate(D.front)]
     text = "at combat\nturn 3\nsegment 1\nsequence 2\n1818 P1818 I-27\n1817 1-87"
-    game = at(text, title=with_data(front=front)).play("attack 1817 with P1818 I-27")
+    game = at(text, title=with_data(front=front, unarmed=(0, 0))).play("attack 1817 with P1818 I-27")
     strike(game, "-/3R#")
     assert game.movers("advance") == {"I-27"}
     assert game.clauses("advance P1818 1817") == ["2.21b"]

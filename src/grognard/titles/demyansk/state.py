@@ -8,18 +8,19 @@ from array import array
 from dataclasses import dataclass
 
 from ...core import state as core
-from ...core.bits import Bits, scan
+from ...core.bits import Bits, bits, scan
 from ...core.kinds import FACE, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
+from ...core.knowledge import kept
 from ...core.state import column, derived, scalar
 from ...kit.stacks import pieces_in, shift
 from .data.chart_values import GROUPS, WEATHERS
 from .data.components import AXIS, SOVIET, Components, Stage
+from .data.components import NOWHERE as NOWHERE
 from .data.links import HEAVY, LIGHT
 from .data.map_and_units import Value
 from .data.scenarios import Plan
 
 UNTRIED = 255  # no face yet
-NOWHERE = 65535  # no declared combat
 MARKS = ("reduced", "fired", "dropped", "receiving", "moved", "halted", "flew", "fought", "attacked", "defended")
 """The marks of a unit, which it loses when it leaves play."""
 
@@ -167,6 +168,7 @@ def works(s: State, side: int) -> Bits:
 # -- zones of control and control -------------------------------------------------------------
 
 
+@kept(lambda s, side: (s.scenario, s.weather, s.light[side], s.heavy[side], s.held[side], s.destroyed, s.built))
 def zone(s: State, side: int) -> Bits:
     """The hexes in a ZOC of a side: where it limits supply, movement and retreats (3.2a)."""
     return (pressure(s, side) & ~works(s, 1 - side)) | s.held[side]  # 3.21b, 3.25a, 14.14a
@@ -208,21 +210,20 @@ def controlled(s: State, side: int) -> Bits:
 
 def update_control(s: State) -> None:
     """Give each side what it occupies, and the vacant hexes into which it alone exerts a ZOC."""
-    zones = zone(s, AXIS), zone(s, SOVIET)
-    for side in (AXIS, SOVIET):
-        alone = zones[side] & ~zones[1 - side] & ~s.held[1 - side]
-        take(s, side, s.held[side] | alone)  # 3.12a, 3.12c
+    area, (axis, soviet) = s.stage.area, s.held
+    axis_zone, soviet_zone = zone(s, AXIS), zone(s, SOVIET)
+    gained, lost = soviet | soviet_zone & ~axis_zone & ~axis, axis | axis_zone & ~soviet_zone & ~soviet  # 3.12a, 3.12c
+    s.turned = s.stage.soviet ^ (soviet_hexes(s) & ~lost | gained & area)
 
 
-def pass_through(s: State, side: int, units: Bits, place: int) -> None:
-    """Take the hex through which some units move, and the hexes around it that no enemy ZOC contests."""
-    d = s.data
-    hexes = 1 << place  # 3.12b
+def pass_through(s: State, side: int, units: Bits, hexes: Bits) -> None:
+    """Take the hexes through which some units move, and the hexes around them that no enemy ZOC contests."""
+    d, around = s.data, 0
     if units & ~d.banded:
-        kind = LIGHT if units & ~d.heavy else HEAVY
-        around = d.zoc[s.weather, kind](1 << place) & s.stage.area & ~works(s, 1 - side)
-        hexes |= around & ~zone(s, 1 - side) & ~s.held[1 - side]  # 3.12c, 3.21a
-    take(s, side, hexes)
+        spread = d.zoc[s.weather, LIGHT if units & ~d.heavy else HEAVY]
+        around = spread(hexes) & s.stage.area & ~works(s, 1 - side)
+        around &= ~zone(s, 1 - side) & ~s.held[1 - side]  # 3.12c, 3.21a
+    take(s, side, hexes | around)  # 3.12b
 
 
 # -- units ------------------------------------------------------------------------------------
@@ -269,6 +270,16 @@ def remove(s: State, unit: int, box: int) -> None:
     s.aim[unit] = NOWHERE
 
 
+def aimed(s: State) -> Bits:
+    """The units in declared combats, of both sides (11.12a)."""
+    return _aimed(s) if s.aim != s.data.unaimed else 0
+
+
+@kept(lambda s: s.aim.tobytes(), most=8)
+def _aimed(s: State) -> Bits:
+    return bits([unit for unit, lead in enumerate(s.aim) if lead != NOWHERE])
+
+
 def untried(s: State, units: Bits) -> Bits:
     """Those of these units that are still Untried."""
     out = 0
@@ -276,6 +287,14 @@ def untried(s: State, units: Bits) -> Bits:
         if s.face[unit] == UNTRIED:
             out |= 1 << unit
     return out
+
+
+def own_in(s: State, side: int, hexes: Bits) -> Bits:
+    """The ground units of a side in these hexes of the map."""
+    inside, outside = s.held[side] & hexes, s.held[side] & ~hexes
+    if inside.bit_count() <= outside.bit_count():
+        return pieces_in(s, inside) & s.there[side]
+    return s.there[side] & ~pieces_in(s, outside)
 
 
 def units_in(s: State, hexes: Bits) -> Bits:

@@ -26,6 +26,8 @@ class Costs(NamedTuple):
 
     cool: Rate  # into hexes in no enemy ZOC
     hot: Rate  # into hexes in one (8.36d)
+    cool_to: tuple[Bits, ...]  # the hexes that the steps of each cost lead to
+    hot_to: tuple[Bits, ...]
     aided: dict[Pair, tuple[int, int]]  # with an engineer at one end: both costs again (8.33c, 8.35f)
     entry: dict[int, tuple[int, int]]  # the same of the Entry hexes, from their Map Box (9.35b, 9.35c)
 
@@ -92,12 +94,17 @@ class Links:
         """Where zones extend, and the links that supply and retreats may use."""
         self.open_to: dict[str, list[Bits]] = {}  # the neighbours anybody may step to, by weather
         self.open_for: dict[tuple[str, int], list[Bits]] = {}  # by class: as 3.22b has it for zones
+        self.firm_to: dict[str, list[Bits]] = {}  # the neighbours heavy types may step to without help
+        self.ferry_to: dict[str, list[Bits]] = {}  # those they may step to if an engineer helps
         self.supply_step: dict[str, Spread] = {}
         self.zoc: dict[tuple[str, int], Spread] = {}
         for weather in WEATHERS:
             open_ = [(a, b) for a, b in self.board.pairs() if self.passable(weather, a, b)]
             self.open_to[weather] = self._around(open_)
             self.supply_step[weather] = self.board.steps(open_)  # 6.22b, 6.22c
+            firm = {(a, b): not self.wades(weather, HEAVY, a, b) for a, b in open_ if not self.boggy(weather, a, b)}
+            self.firm_to[weather] = self._around(pair for pair, dry in firm.items() if dry)  # 8.35a, 8.35c, 8.35e
+            self.ferry_to[weather] = self._around(pair for pair, dry in firm.items() if not dry)  # 8.35f
             for kind in (LIGHT, HEAVY):
                 links = [(a, b) for a, b in open_ if kind == LIGHT or not self.boggy(weather, a, b, zone=True)]
                 self.open_for[weather, kind] = self._around(links)
@@ -138,7 +145,18 @@ class Links:
             for hex in self.terrain
             if self.all_entries >> hex & 1 and not self._shut_entry(weather, kind, hex)
         }
-        return Costs(rate(self.board, cool), rate(self.board, hot), aided, entry)
+        return self._laid_out(cool, hot, aided, entry)
+
+    def _laid_out(
+        self,
+        cool: dict[Pair, int],
+        hot: dict[Pair, int],
+        aided: dict[Pair, tuple[int, int]],
+        entry: dict[int, tuple[int, int]],
+    ) -> Costs:
+        rates = rate(self.board, cool), rate(self.board, hot)
+        into = [tuple(go(self.board.hexes) for _, go in one.steps) for one in rates]
+        return Costs(*rates, into[0], into[1], aided, entry)
 
     def _mixed(self, weather: str) -> Costs:
         """A stack of both classes pays the higher cost, and goes only where both may go."""
@@ -154,7 +172,7 @@ class Links:
         )
         aided = {key: _higher(pay, soft.aided[key]) for key, pay in hard.aided.items() if key in soft.aided}
         entry = {key: _higher(pay, soft.entry[key]) for key, pay in hard.entry.items() if key in soft.entry}
-        return Costs(rate(self.board, cool), rate(self.board, hot), aided, entry)
+        return self._laid_out(cool, hot, aided, entry)
 
     def cost(self, weather: str, kind: int, a: int, b: int, hot: bool, aided: bool = False) -> int:
         """What a step between neighbours costs: the same for all that cross and enter the same."""

@@ -11,8 +11,7 @@ from ....kit.battle.ledger import Line, total
 from ....kit.battle.local import update
 from ....kit.stacks import places_of
 from ..data.components import AXIS, SOVIET
-from ..data.links import HEAVY
-from ..state import NOWHERE, State, option, untried, value_of, works
+from ..state import UNTRIED, State, aimed, option, value_of, works
 from .battle import Battle
 from .strength import Sum, add_up
 from .supply import ATTACK, DEFENSE, starved, supplied
@@ -30,38 +29,54 @@ def side_of(s: State, unit: int) -> int:
 # -- who can attack what ----------------------------------------------------------------------
 
 
-def can_cross(s: State, unit: int, a: int, b: int) -> bool:
-    """Whether a unit may attack, retreat or advance from a hex to a neighbor (11.24a, 12.32b)."""
+def crossings(s: State, unit: int, here: int) -> Bits:
+    """The hexes around another into which a unit may attack, retreat or advance from it (11.24a, 12.32b)."""
     d = s.data
-    if not d.open_to[s.weather][a] >> b & 1:
-        return False  # 8.34a
     if not d.heavy >> unit & 1:
-        return True
-    if d.boggy(s.weather, a, b):
-        return False  # 8.35a, 8.35c, 8.35e
-    if not d.wades(s.weather, HEAVY, a, b):
-        return True
+        return d.open_to[s.weather][here]  # 8.34a
+    out, wet = d.firm_to[s.weather][here], d.ferry_to[s.weather][here]  # 8.35a, 8.35c, 8.35e
     helpers = d.engineers & d.side[side_of(s, unit)] & ~(1 << unit)
-    return bool((s.here.get(a, 0) | s.here.get(b, 0)) & helpers)  # 8.35f
+    if wet and s.here.get(here, 0) & helpers:
+        return out | wet  # 8.35f
+    for hex_ in scan(wet):
+        if s.here.get(hex_, 0) & helpers:
+            out |= 1 << hex_
+    return out
 
 
 def front(s: State, unit: int) -> Bits:
-    """The hexes around a unit that it could attack (9.35f, 9.37a)."""
-    d, here = s.data, s.place[unit]
-    near = d.open_to[s.weather][here] & s.stage.area
-    if not d.heavy >> unit & 1:
-        return near
-    return bits(hex_ for hex_ in scan(near) if can_cross(s, unit, here, hex_))  # 11.24a
+    """The hexes around a unit that it could attack (9.35f, 9.37a, 11.24a)."""
+    return crossings(s, unit, s.place[unit]) & s.stage.area
+
+
+def beside(s: State, units: Bits, targets: Bits) -> Bits:
+    """Those of these units that could attack all of these hexes."""
+    d, near, out = s.data, s.held[AXIS] | s.held[SOVIET], 0
+    for hex_ in scan(targets):
+        near &= d.open_to[s.weather][hex_]  # lakes close a hexside both ways
+    for here in scan(near):
+        there = s.here[here] & units
+        out |= there & ~d.heavy
+        for unit in scan(there & d.heavy):
+            if not targets & ~crossings(s, unit, here):
+                out |= 1 << unit  # 11.24a
+    return out
 
 
 def attack_value(s: State, unit: int) -> int:
     """The attack strength of a unit before halving."""
-    return UNKNOWN if untried(s, 1 << unit) else value_of(s, unit).attack  # 2.24a
+    if s.data.untried >> unit & 1 and s.face[unit] == UNTRIED:
+        return UNKNOWN
+    return value_of(s, unit).attack  # 2.24a
 
 
 def unarmed(s: State, units: Bits) -> Bits:
     """Those of these units that have no attack strength."""
-    return bits(unit for unit in scan(units) if not attack_value(s, unit))  # 11.16a
+    d = s.data
+    out = units & (d.unarmed[0] & ~s.reduced | d.unarmed[1] & s.reduced)
+    for unit in scan(units & (d.untried | s.dropped)):  # these have other values than those of the counter
+        out = out & ~(1 << unit) if attack_value(s, unit) else out | 1 << unit
+    return out  # 11.16a
 
 
 def open_ground(s: State, hex_: int) -> bool:
@@ -90,9 +105,9 @@ def armor_stacks(s: State, units: Bits, targets: Bits) -> list[Bits]:
 
 def armor_used(s: State) -> Bits:
     """The Soviet armor on the map that attacks or has attacked in this phase."""
-    d = s.data
-    aimed = bits(unit for unit in scan(s.there[SOVIET] & d.soviet_armor) if s.aim[unit] != NOWHERE)
-    return aimed | s.attacked & s.there[SOVIET] & d.soviet_armor if s.side == SOVIET else 0
+    if s.side != SOVIET:
+        return 0
+    return (s.attacked | aimed(s)) & s.there[SOVIET] & s.data.soviet_armor
 
 
 def armor_spent(s: State, used: Bits) -> Bits:
@@ -119,6 +134,16 @@ def reasons(s: State, unit: int, targets: Bits, hungry: Bits) -> frozenset[str]:
         if side and weather in d.charts.hexsides[side].half:
             out.add(side)  # 11.25a
     return frozenset(out)
+
+
+def halves(s: State, units: Bits, targets: Bits) -> bool:
+    """Whether terrain or a hexside halves the attack strength of any of these units."""
+    d, weather = s.data, s.weather
+    for unit in scan(units):
+        here = s.place[unit]
+        if d.half_in[weather] >> here & 1 or d.half_to[weather][here] & targets:
+            return True  # 11.23a, 11.25a
+    return False
 
 
 class Supply(NamedTuple):
@@ -206,7 +231,9 @@ def defending(s: State, hex_: int) -> Bits:
 
 def defense_value(s: State, unit: int) -> int:
     """The defense strength of a unit; it is never halved (3.51b)."""
-    return UNKNOWN if untried(s, 1 << unit) else value_of(s, unit).defense  # 2.24b
+    if s.data.untried >> unit & 1 and s.face[unit] == UNTRIED:
+        return UNKNOWN
+    return value_of(s, unit).defense  # 2.24b
 
 
 def hex_defense(s: State, hex_: int) -> int:
@@ -234,16 +261,17 @@ def defense_lines(s: State, b: Battle) -> list[Line]:
 
 def column_of(s: State, attack: int, defense: int) -> int:
     """The column of a ratio, rounded in favor of the defender; -1 below the lowest."""
-    columns = s.data.charts.crt.columns
+    columns = s.data.odds
     if not defense:
         return len(columns) - 1 if attack else -1
-    found = sum(attack * odds.denominator >= defense * odds.numerator for odds in columns)  # 11.52d, 11.52g, 17.0j
+    found = sum([attack * below >= defense * above for above, below in columns])  # 11.52d, 11.52g, 17.0j
     return found - 1  # 11.52h, 12.12a
 
 
 def enough(s: State, attack: int, defense: int) -> bool:
     """Whether the initial odds allow an attack."""
-    return column_of(s, attack, defense) >= 0  # 11.17a, 11.31a
+    above, below = s.data.odds[0]
+    return attack * below >= defense * above and attack > 0  # 11.17a, 11.31a
 
 
 def ground_shift(s: State, hex_: int) -> tuple[int, str]:

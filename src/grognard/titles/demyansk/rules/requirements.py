@@ -5,24 +5,31 @@ require more. A combat may be declared only if some way to make all of them is l
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan, subsets
+from ....core.knowledge import kept
 from ....core.rule import Objection
 from ....kit.stacks import places_of
 from ..data.links import HEAVY, LIGHT
-from ..state import NOWHERE, State
+from ..state import State, aimed
 from .combat import (
+    Supply,
     armor_spent,
     armor_stacks,
     armor_used,
     attack_sum,
     attack_value,
+    beside,
     combat_supply,
     enough,
     front,
+    halves,
     hex_defense,
+    hungry,
     in_the_open,
+    strength_of,
     unarmed,
 )
 
@@ -44,19 +51,24 @@ def obliging(s: State, here: int) -> Bits:
 def attackable(s: State) -> Bits:
     """The enemy hexes in which a unit has not been attacked in this phase."""
     enemy = 1 - s.side
-    worn = s.defended & s.there[enemy]
-    if not worn:
-        return s.held[enemy]
-    return bits(hex_ for hex_ in scan(s.held[enemy]) if s.here[hex_] & s.data.ground & ~worn)  # 11.32b, 12.36a
+    worn, out = s.defended & s.there[enemy], s.held[enemy]
+    for hex_ in scan(places_of(s, worn)):
+        if not s.here[hex_] & s.data.ground & ~worn:
+            out &= ~(1 << hex_)
+    return out  # 11.32b, 12.36a
 
 
 def declared(s: State) -> dict[int, tuple[Bits, Bits]]:
     """The combats that are declared and not resolved: Defender hexes and attackers, by first Defender hex."""
+    return _declared(s) if s.aim != s.data.unaimed else {}
+
+
+@kept(lambda s: (s.side, s.aim.tobytes(), s.place.tobytes()), most=8)
+def _declared(s: State) -> dict[int, tuple[Bits, Bits]]:
     out: dict[int, tuple[Bits, Bits]] = {}
     mine = s.data.side[s.side]
-    for unit, lead in enumerate(s.aim):
-        if lead == NOWHERE:
-            continue
+    for unit in scan(aimed(s)):
+        lead = s.aim[unit]
         targets, attackers = out.get(lead, (0, 0))
         if mine >> unit & 1:
             attackers |= 1 << unit
@@ -64,11 +76,6 @@ def declared(s: State) -> dict[int, tuple[Bits, Bits]]:
             targets |= 1 << s.place[unit]
         out[lead] = targets, attackers
     return out
-
-
-def aimed(s: State) -> Bits:
-    """The units in declared combats, of both sides."""
-    return bits(unit for unit, lead in enumerate(s.aim) if lead != NOWHERE)
 
 
 def able(s: State) -> Bits:
@@ -86,33 +93,56 @@ class Pool(NamedTuple):
 
 
 class Requirements:
-    """What can be attacked now with what, computed once for all questions about it."""
+    """What can be attacked now with what, computed once for all questions about a position that does not change."""
 
     def __init__(self, s: State, free: Bits | None = None) -> None:
         self.s = s
-        taken = 0
-        for targets, _ in declared(s).values():
-            taken |= targets
-        self._used = armor_used(s)
-        self.pool = Pool(
-            attackable(s) & ~taken, able(s) if free is None else free, armor_spent(s, self._used)
-        )  # 11.32b
-        self._supply = combat_supply(s)
+        self._free = free
+        self._facing: dict[Bits, Bits] = {}
         self._front: dict[tuple[int, bool], Bits] = {}
         self._defense: dict[int, int] = {}
         self._obliging: dict[int, Bits] = {}
         self._class: dict[int, tuple[object, ...]] = {}
+        self._value: dict[int, int] = {}
+        self._fits: dict[tuple[Bits, Bits], bool] = {}
+        self._strong: dict[Bits, bool] = {}
+        self._force: dict[Bits, Bits] = {}
         self._tries = 0
 
-    @property
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Requirements) and self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash(self._facts())
+
+    def _facts(self) -> tuple[object, ...]:
+        return self.pool, self._used, self._supply, self.outstanding
+
+    @cached_property
     def open(self) -> Bits:
         """The enemy hexes that can be attacked in a new combat."""
-        return self.pool.open
+        taken = 0
+        for targets, _ in declared(self.s).values():
+            taken |= targets
+        return attackable(self.s) & ~taken  # 11.32b
 
-    @property
+    @cached_property
     def free(self) -> Bits:
         """The units that can attack in a new combat."""
-        return self.pool.free
+        return able(self.s) if self._free is None else self._free
+
+    @cached_property
+    def pool(self) -> Pool:
+        """What there is to attack with, and to attack, in a new combat."""
+        return Pool(self.open, self.free, armor_spent(self.s, self._used))
+
+    @cached_property
+    def _used(self) -> Bits:
+        return armor_used(self.s)
+
+    @cached_property
+    def _supply(self) -> Supply:
+        return combat_supply(self.s)
 
     # -- what is known about units and hexes ----------------------------------------------------
 
@@ -122,7 +152,9 @@ class Requirements:
         if key not in self._front:
             s, here = self.s, self.s.place[unit]
             near = front(s, unit)
-            self._front[key] = bits(hex_ for hex_ in scan(near) if not spent or in_the_open(s, here, 1 << hex_))
+            if spent:
+                near = bits(hex_ for hex_ in scan(near) if in_the_open(s, here, 1 << hex_))  # 11.41a
+            self._front[key] = near
         return self._front[key]
 
     def defense(self, targets: Bits) -> int:
@@ -134,34 +166,52 @@ class Requirements:
             out += self._defense[hex_]
         return out
 
+    def value(self, unit: int) -> int:
+        """The attack strength of a unit before halving."""
+        if unit not in self._value:
+            self._value[unit] = attack_value(self.s, unit)
+        return self._value[unit]
+
     def obliged(self, units: Bits) -> Bits:
         """The enemy hexes that an attack by these units requires to be attacked."""
         out = 0
-        for here in scan(places_of(self.s, units)):
+        for unit in scan(units):
+            here = self.s.place[unit]
             if here not in self._obliging:
                 self._obliging[here] = obliging(self.s, here)
             out |= self._obliging[here]
         return out  # 11.15a, 11.15f, 11.15g: only the hexes of those that attack
 
-    @property
+    @cached_property
     def assailable(self) -> Bits:
         """The enemy hexes that some free unit could attack, regardless of strength and requirements."""
-        out = 0
-        for unit in scan(self.free):
-            out |= self.front(unit, bool(self.pool.spent >> unit & 1))
-        return out & self.open
+        s, hard = self.s, self.s.data.heavy | self.pool.spent
+        step, soft, out = s.data.supply_step[s.weather], 0, 0  # over every hexside that is open to somebody
+        for here in scan(step(self.open) & s.held[s.side]):
+            units = s.here[here] & self.free
+            if units & ~hard:
+                soft |= 1 << here
+            else:
+                for unit in scan(units):
+                    out |= self.front(unit, bool(self.pool.spent >> unit & 1))
+        return (out | step(soft)) & self.open
 
     def facing(self, targets: Bits, pool: Pool | None = None) -> Bits:
         """The free units that could attack all of these hexes."""
         pool = pool or self.pool
-        return bits(
-            unit for unit in scan(pool.free) if not targets & ~self.front(unit, bool(pool.spent >> unit & 1))
-        )  # 11.15e, 11.41a
+        if targets not in self._facing:
+            self._facing[targets] = beside(self.s, self.free, targets)
+        out = self._facing[targets] & pool.free
+        for unit in scan(out & pool.spent):
+            if not in_the_open(self.s, self.s.place[unit], targets):
+                out ^= 1 << unit
+        return out  # 11.15e, 11.41a
 
     def needs(self, targets: Bits, force: Bits, need: Bits = 0) -> Bits:
         """The hexes that still have to be attacked if a force attacks these."""
         return (need | self.obliged(force)) & self.open & ~targets
 
+    @cached_property
     def outstanding(self) -> Bits:
         """The hexes that must still be attacked because of the combats just declared."""
         s, attackers = self.s, 0
@@ -174,29 +224,47 @@ class Requirements:
 
     def fits(self, targets: Bits, force: Bits) -> bool:
         """Whether a force could attack these hexes by itself: strong enough, and every unit of it counting."""
-        s, limit = self.s, self.s.data.charts.numbers["soviet_armor"]
+        key = targets, force
+        if key not in self._fits:
+            self._fits[key] = self._suffices(targets, force)
+        return self._fits[key]
+
+    def _suffices(self, targets: Bits, force: Bits) -> bool:
+        s, limit, defense = self.s, self.s.data.charts.numbers["soviet_armor"], self.defense(targets)
+        if not enough(s, sum([self.value(unit) for unit in scan(force)]), defense):
+            return False  # 11.17a: not even before halving
         if any(group.bit_count() > limit for group in armor_stacks(s, force, targets)):
             return False  # 11.41a
-        found = attack_sum(s, force, targets, self._supply)
-        return not found.idle and enough(s, found.total, self.defense(targets))  # 11.16b, 11.17a
+        lacking = hungry(s, force, self._supply)
+        if not lacking and not halves(s, force, targets):
+            return True
+        found = strength_of(s, force, targets, lacking)
+        return not found.idle and enough(s, found.total, defense)  # 11.16b, 11.17a
 
     def strong_enough(self, targets: Bits) -> bool:
         """Whether some force could attack these hexes, whatever that requires."""
-        self._tries = 0
-        return any(True for _ in self.forces(targets, self.pool, self.open))
+        if targets not in self._strong:
+            self._tries = 0
+            self._strong[targets] = any(True for _ in self.forces(targets, self.pool, self.open))
+        return self._strong[targets]
 
     def completes(self, targets: Bits, force: Bits) -> bool:
         """Whether everything that this attack and those declared before require can be attacked too."""
         self._tries = 0
-        return self._solve(
-            self.needs(targets, force, self.outstanding()), self._after(self.pool, targets, force), set()
-        )
+        left = self.needs(targets, force, self.outstanding)
+        return not left or self._solve(left, self._after(self.pool, targets, force), set())
 
     def force(self, targets: Bits) -> Bits:
         """A force that could attack these hexes with everything that this requires; 0 if there is none."""
-        need, self._tries, failed = self.outstanding(), 0, set[tuple[int, Pool]]()
+        if targets not in self._force:
+            self._force[targets] = self._find(targets) if self.facing(targets) else 0
+        return self._force[targets]
+
+    def _find(self, targets: Bits) -> Bits:
+        need, self._tries, failed = self.outstanding, 0, set[tuple[int, Pool]]()
         for force in self.forces(targets, self.pool, need):
-            if self._solve(self.needs(targets, force, need), self._after(self.pool, targets, force), failed):
+            left = self.needs(targets, force, need)
+            if not left or self._solve(left, self._after(self.pool, targets, force), failed):
                 return force
         return 0
 
@@ -215,6 +283,8 @@ class Requirements:
             return False
         facing = {hex_: self.facing(1 << hex_, pool) for hex_ in scan(need)}
         first = min(facing, key=lambda hex_: facing[hex_].bit_count())
+        if not facing[first]:
+            return False
         for targets in self._together(first, need, facing[first], pool):
             for force in self.forces(targets, pool, need):
                 left = (need | self.obliged(force)) & ~targets
@@ -240,18 +310,20 @@ class Requirements:
         No force is given that contains another: more units never help to complete a set. Of units that are alike in
         everything that matters, the first ones stand for all.
         """
-        known, s = need | targets, self.s
+        known, units = need | targets, self.facing(targets, pool)
+        if not enough(self.s, sum([self.value(unit) for unit in scan(units)]), self.defense(targets)):
+            return  # 11.17a: not even all of them
         alike: dict[tuple[object, ...], list[int]] = {}
-        for unit in scan(self.facing(targets, pool)):
+        for unit in scan(units):
             alike.setdefault(self._kind(unit), []).append(unit)
-        groups = sorted(
-            alike.values(),
-            key=lambda group: ((self.obliged(1 << group[0]) & ~known).bit_count(), -attack_value(s, group[0])),
-        )
+        groups = [*alike.values()]
+        if len(groups) > 1:
+            groups.sort(key=lambda group: ((self.obliged(1 << group[0]) & ~known).bit_count(), -self.value(group[0])))
         found: list[Bits] = []
         for size in range(1, sum(map(len, groups)) + 1):
             tried = False
-            for force in _choose(groups, size, found):
+            single = [1 << group[0] for group in groups] if size == 1 else ()
+            for force in single or _choose(groups, size, found):
                 tried = True
                 self._tries += 1
                 if self._tries > TRIES:
@@ -265,11 +337,24 @@ class Requirements:
     def _kind(self, unit: int) -> tuple[object, ...]:
         """What distinguishes a unit from others as an attacker."""
         if unit not in self._class:
-            s, d, bit = self.s, self.s.data, 1 << unit
-            fed, short = self._supply
-            marks = tuple(bool(units & bit) for units in (fed, short, d.heavy, d.soviet_armor))
-            self._class[unit] = (s.place[unit], attack_value(s, unit), *marks)
+            d, bit, (fed, short) = self.s.data, 1 << unit, self._supply
+            marks = fed & bit, short & bit, d.heavy & bit, d.soviet_armor & bit
+            self._class[unit] = (self.s.place[unit], self.value(unit), *map(bool, marks))
         return self._class[unit]
+
+
+def standing(s: State) -> tuple[object, ...]:
+    """What the attacks that can be declared depend on."""
+    where = s.place.tobytes(), s.aim.tobytes(), bytes(s.face)
+    ground = s.scenario, s.options, s.weather, s.shortage, s.turned, s.destroyed, s.built, s.airfield
+    marks = s.reduced, s.dropped, s.fresh, s.receiving, s.attacked, s.defended, s.unfinished
+    return s.side, where, ground, marks
+
+
+@kept(standing, most=4)
+def requirements(s: State) -> Requirements:
+    """What can be attacked now with what: all arguments of an attack share the answers."""
+    return Requirements(s.copy())
 
 
 def _choose(groups: list[list[int]], size: int, found: list[Bits], force: Bits = 0) -> Iterator[Bits]:
