@@ -161,8 +161,8 @@ def test_a_new_one_there_on_a_later_turn(at: At) -> None:
 
 @pytest.mark.case("14.34a", "14.33b", "6.24a")
 def test_an_enemy_in_the_hex_ends_it(at: At) -> None:
-    """No Axis route starts where a Soviet unit stands; it was not attacked, only entered."""
-    game = at("at movement\nturn 3\nsegment 1\nsequence 1\nbuilding 2715\n2711 AA12\n2716 42Bde")
+    """No Axis route starts where a Soviet unit stands, even next to a Supplied unit; it was only entered."""
+    game = at("at movement\nturn 3\nsegment 1\nsequence 1\nbuilding 2715\n2714 AA12\n2716 42Bde")
     game.play("move 42Bde to 2715")
     assert game.s.building == hexes("2715")
     to_axis(game.play("done"))

@@ -19,7 +19,7 @@ def told(game: Any) -> str:
     return "\n".join([notation.write(s), *diaries, repr(portraits)])
 
 
-@pytest.mark.case("11.43a", "11.51c", "5.42a", "5.41a")
+@pytest.mark.case("11.43a", "11.51c", "5.42a", "5.41a", "5.43a")
 def test_turned_over_after_supply_and_before_support(fighting: Any) -> None:
     game = fighting("soviet", "1330 42-180\n1331 U1 U2\navailable Il2-1").play("attack 1331 with 42-180")
     assert game.ask == ("chance", "reveal")
@@ -33,7 +33,7 @@ def test_turned_over_after_supply_and_before_support(fighting: Any) -> None:
     assert "4 against 3" in game.log()
 
 
-@pytest.mark.case("11.43a", "11.17a", "11.31a")
+@pytest.mark.case("11.43a", "11.17a", "11.31a", "11.16a")
 def test_untried_attackers_count_one(fighting: Any) -> None:
     """They are declared with 1 each; one that turns out to have no strength takes no part."""
     game = fighting("axis", "1331 U1 U2\n1330 42-180").play("attack 1330 with U1 U2")
