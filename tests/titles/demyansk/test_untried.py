@@ -58,6 +58,14 @@ def test_no_strength_at_all_cancels_the_combat(fighting: Any) -> None:
     assert "11.32a" in game.clauses("attack 1330 with U1")
 
 
+@pytest.mark.case("3.51h", "3.51i", "11.16b")
+def test_a_strength_halved_to_nothing(fighting: Any) -> None:
+    """Out of swamp 1 and 1 make 1; without U2 half of 1 is nothing."""
+    game = fighting("axis", "1226 U1 U2\n1227 1MG", "dry").play("attack 1227 with U1 U2", "draw LS-1", "draw Lw-3")
+    assert (game.ask, game.where("1MG")) == (("axis", "combat"), "1227")
+    assert "the combat is cancelled" in game.log()
+
+
 @pytest.mark.case("11.43b", "11.43c", "12.5a", "8.42b")
 def test_remove(fighting: Any) -> None:
     """The only unit in the hex is removed: that is a combat, and the attackers may advance."""
