@@ -22,7 +22,7 @@ from grognard.core.action import NOBODY
 from grognard.core.table import Table
 from grognard.titles import TITLES
 from tests.playthroughs.render import render
-from tests.records.fired import Cited, fired, never_fired
+from tests.records.fired import Cited, deciding, fired, never_fired
 
 TESTS = Path(__file__).resolve().parent.parent / "tests"
 Switches = tuple[tuple[str, str], ...]
@@ -151,8 +151,8 @@ def lists(title: str, say: Callable[[str], None]) -> None:
     for path in sorted(folder.glob("*.rec")):
         every |= fired(record.read(TITLES, path.read_text("utf-8")).table, cited)
     (folder / "never_fired.txt").write_text(never_fired(book, every), "utf-8")
-    count = sum(c.decides for c in book.rulebook.clauses)
-    say(f"{len(every)} of {count} clauses fire ({len(every) / count:.1%})")
+    count, shown = len(deciding(book)), len(every & deciding(book))
+    say(f"{shown} of {count} clauses fire ({shown / count:.1%})")
     told = TESTS / "playthroughs" / f"{title}.rec"
     table = record.read(TITLES, told.read_text("utf-8")).table
     told.with_suffix(".txt").write_text(render(table), "utf-8")

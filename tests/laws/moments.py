@@ -1,7 +1,7 @@
 """Small positions for numbers that decide nothing in the records: where each of them does."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 from grognard.core import notation
@@ -9,6 +9,7 @@ from grognard.core.bits import scan
 from grognard.core.title import Bad
 from grognard.kit.table import Wargame
 from grognard.titles import TITLES
+from grognard.titles.demyansk.data.chart_values import WEATHERS
 
 LENINGRAD79 = (
     "at german-movement\nturn 3\n0809 1Pz 36Mot\n0810 1ID(points=0)\n0811 i1",
@@ -92,7 +93,7 @@ def moments(name: str) -> list[str]:
     if name == "moscow41":
         return [f"{name}\n{text}" for text in MOSCOW41]
     if name == "demyansk":
-        return [f"{name} {text}" for text in DEMYANSK]
+        return [f"{name} {text}" for text in (*DEMYANSK, *_demyansk(title))]
     own = ASSAULT if name == "assault_leningrad" else STALINGRAD
     return [f"{name}\n{text}" for text in (*own, *_assault(title))]
 
@@ -120,6 +121,45 @@ def _assault(title: Wargame[Any]) -> Iterator[str]:
         for step, air in (("german-combat", ""), ("german-combat", " Air1"), ("russian-combat", "")):
             there, near = (russian + air, german) if step == "german-combat" else (german, russian)
             yield from _first(title, "clear", "at {step}\nturn 6\n{here} {there}\n{next} {near}", step, there, near)
+
+
+def _demyansk(title: Wargame[Any]) -> Iterator[str]:
+    """Combat in every terrain and across every kind of hexside, in every weather."""
+    d = title.data
+    ground = [d.kind[kind] for kind in d.kind] + [d.feature[name] for name in d.feature]
+    for weather in WEATHERS:
+        for hexes in ground:
+            yield from _attack(title, weather, ((here, beside) for here in scan(hexes) for beside in _near(d, here)))
+        for river in dict.fromkeys(run.kind for run in d.map.rivers.values()):
+            sides = [side for run in d.map.rivers.values() if run.kind == river for side in run.sides]
+            yield from _attack(title, weather, ((d.board.at[a], d.board.at[b]) for a, b in sides))
+
+
+def _near(d: Any, here: int) -> list[int]:
+    return list(scan(d.board.neighbours[here]))
+
+
+def _attack(title: Wargame[Any], weather: str, pairs: Iterator[tuple[int, int]]) -> Iterator[str]:
+    """The first of these hexes that can be attacked from the one beside it."""
+    names = title.data.board.names
+    for here, beside in islice(pairs, 40):
+        text = (
+            f"campaign\nat combat\nturn 9\nsegment 1\nsequence 1\nweather {weather}\n"
+            f"{names[here]} I-27\n{names[beside]} 87-26 1-87"
+        )
+        if attackable(title, text, here):
+            yield text
+            return
+
+
+def attackable(title: Wargame[Any], text: str, here: int) -> bool:
+    """Whether it is a position in which this hex may be attacked."""
+    try:
+        s = notation.read({title.name: title}, f"{title.name} {text}")
+    except Bad:
+        return False
+    options = title.choices(s, "attack")
+    return options is not None and here in options
 
 
 def _first(title: Wargame[Any], kind: str, text: str, step: str, there: str, near: str) -> Iterator[str]:

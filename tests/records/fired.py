@@ -199,10 +199,15 @@ def _schedule(s: Any, action: Any, used: set[str]) -> None:
 USED: dict[str, Callable[[Any, Any, set[str]], None]] = {"leningrad79": _schedule}
 
 
+def deciding(title: Title[Any]) -> set[str]:
+    """The clauses that are more than prose."""
+    return {clause.id for clause in title.rulebook.clauses if clause.decides}
+
+
 def never_fired(title: Title[Any], all_fired: set[str]) -> str:
     """The clauses that are more than prose and fired in none of the records, as the text of a file."""
     never = [c for c in title.rulebook.clauses if c.decides and c.id not in all_fired]
-    count = sum(c.decides for c in title.rulebook.clauses)
+    count = len(deciding(title))
     width = max([12, *(len(c.id) for c in never)])
     head = f"# Of {count} clauses of {title.name} that are more than prose, {len(never)} fire in none of the records.\n"
     return head + "".join(f"{c.id:{width}} {c.kind:12} {c.text}\n" for c in never)

@@ -33,6 +33,16 @@ def small(title: Wargame[Any]) -> Wargame[Any]:
 SMALL = small(TITLE)
 
 
+def with_data(**columns: Any) -> Wargame[Any]:
+    """The title for small positions, with some columns of its data replaced."""
+    data = copy(SMALL.data)
+    data.kept = {}
+    for name, value in columns.items():
+        assert hasattr(data, name)
+        setattr(data, name, value)
+    return replace(SMALL, data=data)
+
+
 class Game(Sitting):
     """A table of *Demyansk Shield*."""
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from tests.titles.demyansk.box import D
+from tests.titles.demyansk.conftest import with_data
 from tests.titles.demyansk.fights import strike, units
 
 STACKS = "1330 42-180 21-180 171Art\n1431 86-180\n1430 41-84\n1331 I-27(reduced)"
@@ -41,7 +43,7 @@ def test_any_number_of_axis_units(fighting: Any) -> None:
     assert units(game.s.here[game.place("1331")]) == {"I-27", "II-27", "III-27"}
 
 
-@pytest.mark.case("12.54a", "12.54c", "12.57a", "10.31c", "12.53a")
+@pytest.mark.case("12.54a", "12.54c", "12.57a", "10.31c", "12.53a", "12.5a", "12.55a")
 def test_only_those_that_attacked(fighting: Any) -> None:
     """41-84 only stood by, 171Art is artillery, AR12 is an enemy."""
     game = won(fighting, STACKS + "\n1332 AR12\n1229 27GdRkt", "42-180 86-180")
@@ -82,6 +84,43 @@ def test_within_the_stacking_limit(fighting: Any) -> None:
     game.play("advance 170Div 1331")
     assert game.ask[1] == "combat"
     assert game.where("62NavBde") == "1431"
+
+
+@pytest.mark.case("12.56a", "12.5a")
+def test_no_room_beside_those_that_have_advanced(fighting: Any) -> None:
+    stacks = "1330 170Div\n1431 62NavBde\n1231 28-238Eng\n1331 I-27(reduced)"
+    game = won(fighting, stacks, "170Div 62NavBde 28-238Eng")
+    game.play("advance 170Div 1331")
+    assert game.movers("advance") == {"28-238Eng"}
+    assert game.clauses("advance 62NavBde 1331") == ["12.5a", "12.56a"]
+
+
+@pytest.mark.case("12.5a")
+def test_into_vacant_hexes_only(fighting: Any) -> None:
+    """The Untried unit in 1331 is removed, the defender of 1431 stays."""
+    game = fighting("soviet", "1330 170Div\n1331 U1\n1431 I-27").play("attack 1331 1431 with 170Div", "draw Lw-3")
+    strike(game, "1*/-")
+    assert game.places(game.options("advance", game.unit("170Div")).members) == {"1331"}
+    assert game.clauses("advance 170Div 1431") == ["12.5a"]
+
+
+@pytest.mark.case("12.5a")
+def test_nobody_who_was_lost(fighting: Any) -> None:
+    game = fighting("axis", "1330 Denmark Pi12\n1331 1-87").play("attack 1331 with Denmark Pi12")
+    strike(game, "1/1R").play("lose Pi12")
+    assert game.movers("advance") == {"Denmark"}
+    assert game.clauses("advance Pi12 1331") == ["12.5a"]
+
+
+@pytest.mark.case("2.21b", "8.0c", "12.38a")
+def test_no_printed_unit(at: Any) -> None:
+    """With data that let a printed unit attack."""
+    front = [value._replace(attack=2) if D.printed >> n & 1 else value for n, value in enumerate(D.front)]
+    text = "at combat\nturn 3\nsegment 1\nsequence 2\n1818 P1818 I-27\n1817 1-87"
+    game = at(text, title=with_data(front=front, unarmed=(0, 0))).play("attack 1817 with P1818 I-27")
+    strike(game, "-/3R#")
+    assert game.movers("advance") == {"I-27"}
+    assert game.clauses("advance P1818 1817") == ["2.21b"]
 
 
 @pytest.mark.case("12.55a", "12.32b", "8.35f")

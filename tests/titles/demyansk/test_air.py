@@ -57,6 +57,8 @@ def test_only_to_a_friendly_airfield(at: At) -> None:
     game = at("at movement\nturn 5\nsegment 1\nsequence 1\nAGN I-56\n2913 42Bde\n2711 AA12")
     game.play("move 42Bde to 2814").play("done").to("air-transport")
     assert game.clauses("fly I-56 to 2814") == ["7.11a"]
+    lost = flight(at, "AGN I-56\nturned 1529 2611 2814")
+    assert (lost.movers("fly"), may_fly(lost.s)) == (set(), False)
 
 
 @pytest.mark.case("7.11b")
@@ -66,6 +68,8 @@ def test_not_into_an_enemy_zoc(at: At) -> None:
     assert game.clauses("fly I-56 to 2814") == ["7.11b"]
     game = flight(at, "AGN I-56\n2814 I-27\n2815 42Bde\nbuilt 2814")
     assert game.clauses("fly I-56 to 2814") == []
+    hot = flight(at, "AGN I-56\n2814 I-27\n2815 42Bde\n1530 20Bde\n2612 27Bde")
+    assert (hot.movers("fly"), may_fly(hot.s)) == (set(), False)
 
 
 @pytest.mark.case("7.11c")
@@ -112,6 +116,7 @@ def test_who_can_be_flown(at: At) -> None:
     assert game.movers("fly") == {"I-56", "Pi5", "U1", "Marsch1"}
     for unit in ("StuG184", "Radf5", "AR5"):
         assert "7.14b" in game.clauses(f"fly {unit} to 2611")
+    assert game.clauses("fly Ju87-1 to 2611") == ["7.11a"]  # an air unit is no passenger
 
 
 @pytest.mark.case("7.15a")
@@ -192,7 +197,7 @@ def test_where_it_can_land(at: At) -> None:
     assert jump(at, "Valday 2-2Abn\n2711 AA12\ndestroyed 2124").clauses("drop 2-2Abn in 2124") == []
 
 
-@pytest.mark.case("7.23b")
+@pytest.mark.case("7.23b", "8.34a")
 def test_it_does_not_land_in_water(at: At) -> None:
     lake = next(hex_ for hex_, kind in sorted(D.map.terrain.items()) if kind == "lake")
     text = "Valday 2-2Abn\n2711 AA12"
@@ -215,7 +220,7 @@ def test_its_mode(at: At) -> None:
     assert (game.s.dropped, value_of(game.s, NUMBER["2-2Abn"])) == (0, unit.front)
 
 
-@pytest.mark.case("7.25a", "7.23h")
+@pytest.mark.case("7.25a", "7.23h", "7.24b")
 def test_only_once(at: At) -> None:
     game = jump(at, "Valday 2-2Abn\n2711 AA12").play("drop 2-2Abn in 2024")
     assert game.s.airdrop_spent

@@ -47,6 +47,13 @@ def test_flaws(text: str, about: str) -> None:
         read(head + text)
 
 
+@pytest.mark.case("2.21b")
+def test_printed_units_stay_where_they_are_printed() -> None:
+    with pytest.raises(notation.BadPosition, match=": P1818: it cannot be in 1817"):
+        read(f"{HEAD}2711 I-27\n1817 P1818\n")
+    assert read(f"{HEAD}2711 I-27\n1818 P1818\n").there[0].bit_count() == 2
+
+
 @pytest.mark.case("2.21d", "2.21e")
 def test_any_number_of_markers() -> None:
     """More Strongpoint markers than a counter sheet could hold."""

@@ -266,6 +266,7 @@ def test_stuck_in_the_swamp(moving: Moving) -> None:
 @pytest.mark.case("8.35f", "8.35g")
 def test_heavy_types_need_an_engineer_at_a_major_river(moving: Moving) -> None:
     assert moving("axis", "2425 AA290", "dry").against("AA290", "2424") == ["8.35f"]
+    assert moving("axis", "2425 I-27", "dry").price("I-27", "2424") == 3  # others do not
     game = moving("axis", "2425 AA290 Pi290", "dry")
     assert game.price("AA290", "2424") == 3  # the full cost
     game.play("move AA290 to 2424")

@@ -9,7 +9,7 @@ from grognard.titles.demyansk.data.components import AXIS, SOVIET
 from grognard.titles.demyansk.rules.supply import ground
 from grognard.titles.demyansk.state import UNTRIED, hurt, pressure, steps, value_of, zone
 from tests.titles.demyansk.box import NUMBER, D
-from tests.titles.demyansk.conftest import Game
+from tests.titles.demyansk.conftest import Game, with_data
 
 At = Callable[..., Game]
 New = Callable[..., Game]
@@ -112,7 +112,7 @@ def test_the_second_rp_at_demyansk(at: At) -> None:
     assert both.where("Marsch2") == "AGN"
 
 
-@pytest.mark.case("19.33e")
+@pytest.mark.case("19.33e", "15.13c")
 def test_or_next_to_it_in_scenario_3(at: At) -> None:
     game = strategic(at, 5, "2711 AA12\n2812 42Bde")
     around = {"2711", "2611", "2612", "2710", "2712", "2811"}
@@ -147,6 +147,12 @@ def test_without_counters_none_is_converted(at: At) -> None:
     assert (game.ask[1] == "marsch", game.s.axis_rps) == (False, 2)
     last = strategic(at, 5, f"AGN {all_.removesuffix(' Marsch6')}\n2711 AA12").play("marsch AGN")
     assert (last.ask[1] == "marsch", last.s.axis_rps) == (False, 1)
+
+
+@pytest.mark.case("15.13b")
+def test_without_rps_none_is_converted(at: At) -> None:
+    game = at("at marsch\nturn 5\nsegment 0\nsequence 0\naxis_rps 0\n2711 AA12")
+    assert game.clauses("marsch AGN") == ["15.13b"]
 
 
 @pytest.mark.case("15.13d")
@@ -204,6 +210,13 @@ def test_the_scenarios_rps_otherwise(at: At) -> None:
     assert (game.s.axis_rps, game.s.airlift) == (2, 1)
     after = strategic(at, 5, "2711 AA12\nbesieged yes", scenario="offensive", airlift="after")
     assert (after.s.axis_rps, after.s.airlift) == (3, 2)
+
+
+@pytest.mark.case("16.14c")
+def test_a_pocket_elsewhere_changes_nothing(at: At) -> None:
+    """Scenario 2 has no rule for it."""
+    game = strategic(at, 12, "2131 I-28\nsurrounded yes", scenario="bridge")
+    assert (game.s.axis_rps, game.s.airlift) == (1, 0)
 
 
 @pytest.mark.case("16.14c")
@@ -527,3 +540,12 @@ def test_a_vacant_strongpoint_keeps_its_road_open(at: At) -> None:
     assert pressure(s, SOVIET) & bit
     assert ground(s, AXIS) & bit
     assert not ground(s, SOVIET) & bit
+
+
+@pytest.mark.case("15.12b", "15.21a")
+def test_armor_and_artillery_absorb_nothing(at: At) -> None:
+    """With data in which a unit of two steps is of such a type."""
+    title = with_data(replaced=D.replaced & ~(1 << NUMBER["I-27"]))
+    game = office(at, "2711 I-27(reduced) I-28(reduced) Marsch1", title=title)
+    assert game.clauses("absorb I-27") == ["15.12b"]
+    assert game.movers("absorb") == {"I-28"}

@@ -253,6 +253,9 @@ def test_a_printed_unit_cannot_give_the_step(fighting: Any) -> None:
     assert game.clauses(f"lose {unit}") == ["12.42j"]
     game.play("lose I-27")
     assert game.where(unit) == hex_
+    one = fighting("soviet", f"{near} 170Div\n{hex_} {unit} I-27", works=True).play(f"attack {hex_} with 170Div")
+    strike(one, "-/R").play("stand", "roll 4")
+    assert (one.ask[1], one.units(one.s.reduced)) == ("combat", {"I-27"})  # there is nothing to choose
     alone = fighting("soviet", f"{near} 170Div\n{hex_} {unit}", works=True).play(f"attack {hex_} with 170Div")
     strike(alone, "-/R").play("stand", "roll 4")
     assert (alone.where(unit), alone.ask[1]) == ("eliminated", "advance")

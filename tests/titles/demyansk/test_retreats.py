@@ -131,6 +131,15 @@ def test_no_room_at_all(fighting: Any) -> None:
     assert "[12.33]" in game.log()
 
 
+@pytest.mark.case("12.33b", "12.3a")
+def test_room_for_one_of_two(fighting: Any) -> None:
+    """1332 has room for two points: one battalion goes there, not both."""
+    text = FULL.replace("I-27", "I-27 II-27").replace("Denmark vBorries I-48 Volk", "I-30 II-30 Volk")
+    game = beaten(fighting, text + "\n1630 201-84", "42-180")
+    assert game.clauses("retreat I-27 to 1332") == []
+    assert "there is no hex to which all of them can go together" in game.reasons("retreat I-27 II-27 to 1332")
+
+
 @pytest.mark.case("12.43a", "12.33b")
 def test_a_full_hex_is_no_other_way(fighting: Any) -> None:
     """So the unit may slip through a ZOC instead."""
@@ -151,7 +160,7 @@ def test_printed_units_do_not_retreat(fighting: Any) -> None:
     assert units(game.s.local.fleeing) == {"I-27"}
 
 
-@pytest.mark.case("12.34a")
+@pytest.mark.case("12.34a", "12.3a")
 def test_nobody_holds_a_route_open(fighting: Any) -> None:
     """Both hexes retreat at once: neither is a friendly hex for those in the other."""
     game = fighting("soviet", "1330 170Div\n1331 I-27\n1431 II-27").play("attack 1331 1431 with 170Div")
@@ -159,6 +168,7 @@ def test_nobody_holds_a_route_open(fighting: Any) -> None:
     assert units(game.s.local.fleeing) == {"I-27", "II-27"}
     assert "1431" not in havens(game, "I-27")
     assert "1331" not in havens(game, "II-27")
+    assert "II-27 is not in the hex of I-27" in game.reasons("retreat I-27 II-27 to 1332")
 
 
 @pytest.mark.case("12.35a", "12.35b", "12.32e")
@@ -190,6 +200,16 @@ def test_into_a_hex_that_is_still_to_be_attacked(fighting: Any) -> None:
     assert game.movers("lose") == {"I-27", "II-27"}
     game.play("lose II-27")
     assert units(game.s.local.fleeing) == {"I-27", "II-27"}
+
+
+@pytest.mark.case("12.36a", "10.23a")
+def test_a_gun_in_a_hex_that_is_still_to_be_attacked(fighting: Any) -> None:
+    """It supports the defense of that hex only, though it is in range of another combat."""
+    text = "built 1431\navailable Ju87-1\n1330 170Div 42-180\n1331 I-27 AR12\n1431 II-27\n1535 86-180\n1534 III-27"
+    game = fighting("soviet", text)
+    game.play("attack 1331 with 170Div", "attack 1431 with 42-180", "attack 1534 with 86-180", "resolve 1331")
+    strike(game, "-/R").play("retreat I-27 to 1332", "retreat AR12 to 1431", "hold", "resolve 1534")
+    assert (game.ask[1], game.clauses("support AR12")) == ("axis-support", ["10.23a"])
 
 
 @pytest.mark.case("12.36a", "11.32b")
@@ -288,6 +308,35 @@ def test_the_step_may_be_the_last(fighting: Any) -> None:
     game = beaten(fighting, CLOSED.format("I-27(reduced)"), "42-180")
     game.play(game.title.text(game.s, sample(game, "slip")))
     assert (game.where("I-27"), game.ask[1]) == ("eliminated", "advance")
+
+
+@pytest.mark.case("12.44b", "12.43c")
+def test_those_that_slip_lose_the_step(fighting: Any) -> None:
+    """II-27, still in its hex, cannot lose it in place of I-27."""
+    game = beaten(fighting, CLOSED.format("I-27 II-27"), "42-180")
+    game.play(game.title.text(game.s, sample(game, "slip")))
+    assert (game.ask[1], game.units(game.s.reduced), game.where("II-27")) == ("trial", {"I-27"}, "1331")
+
+
+@pytest.mark.case("12.3a", "12.43a")
+def test_who_may_slip(fighting: Any) -> None:
+    """Only a unit that has to retreat, and has no other way."""
+    game = beaten(fighting, CLOSED.format("I-27"), "42-180")
+    assert game.movers("slip") == {"I-27"}
+    assert "12.3a" in game.clauses("slip 21-180 via 1431 to 1530")
+    free = beaten(fighting, PLAIN, "42-180")
+    assert "slip" not in free.verbs()
+    assert "12.43a" in free.clauses("slip I-27 via 1431 to 1530")
+    assert free.clauses("perish I-27") == ["12.43a"]
+
+
+@pytest.mark.case("12.43b")
+def test_artillery_does_not_go_along(fighting: Any) -> None:
+    """1332 has room for AR12 and not for I-27, which can only slip through."""
+    text = FULL.replace("1331 I-27", "1331 I-27 AR12").replace("Denmark vBorries I-48 Volk", "I-30 II-30 III-30")
+    game = beaten(fighting, text, "42-180")
+    assert (game.movers("slip"), game.movers("retreat")) == ({"I-27"}, {"AR12"})
+    assert game.clauses("slip I-27 AR12 via 1431 to 1530")[0] == "12.43b"
 
 
 @pytest.mark.case("12.44k", "12.44b", "12.43c", "12.44c")

@@ -9,8 +9,8 @@ from grognard.titles.demyansk.data.components import AXIS, SOVIET
 from grognard.titles.demyansk.rules.strongpoints import traced
 from grognard.titles.demyansk.rules.supply import DEFENSE, fed, sources
 from grognard.titles.demyansk.state import works, zone
-from tests.titles.demyansk.box import AT, hexes
-from tests.titles.demyansk.conftest import Game
+from tests.titles.demyansk.box import AT, D, hexes
+from tests.titles.demyansk.conftest import Game, with_data
 
 At = Callable[..., Game]
 RING = "2833 I-27\n2831 42Bde\n2835 27Bde\n3033 20Bde\n2633 86Bde"
@@ -66,6 +66,15 @@ def test_three_in_a_turn(at: At, scenario: str) -> None:
     assert game.s.begun == 3
     game.play("done").to("administration")
     assert (game.s.turn, game.clauses("build 2714")) == (2, [])
+
+
+@pytest.mark.case("14.31c")
+def test_not_before_the_first_turn_for_it(at: At) -> None:
+    """With data in which that is GT4."""
+    plans = {name: plan._replace(works_from=4) for name, plan in D.plans.items()}
+    game = office(at, title=with_data(plans=plans))
+    assert game.clauses("build 2712") == ["14.31c"]
+    assert office(at, turn=4, title=with_data(plans=plans)).clauses("build 2712") == []
 
 
 @pytest.mark.case("19.23e", "14.5a")
@@ -150,10 +159,10 @@ def test_a_new_one_there_on_a_later_turn(at: At) -> None:
     assert (game.s.turn, game.clauses("build 2712")) == (4, [])
 
 
-@pytest.mark.case("14.34a")
+@pytest.mark.case("14.34a", "14.33b", "6.24a")
 def test_an_enemy_in_the_hex_ends_it(at: At) -> None:
-    """No Axis route starts where a Soviet unit stands; it was not attacked, only entered."""
-    game = at("at movement\nturn 3\nsegment 1\nsequence 1\nbuilding 2715\n2711 AA12\n2716 42Bde")
+    """No Axis route starts where a Soviet unit stands, even next to a Supplied unit; it was only entered."""
+    game = at("at movement\nturn 3\nsegment 1\nsequence 1\nbuilding 2715\n2714 AA12\n2716 42Bde")
     game.play("move 42Bde to 2715")
     assert game.s.building == hexes("2715")
     to_axis(game.play("done"))
@@ -260,21 +269,21 @@ def test_the_owner_removes_a_vacant_marker(at: At, step: str) -> None:
         assert game.play("build 2710").s.building == hexes("2710")  # markers are used again
 
 
-@pytest.mark.case("14.43a")
+@pytest.mark.case("14.43a", "14.54c")
 def test_in_exploitation_too_and_never_by_the_enemy(at: At) -> None:
     game = at(
         "at exploitation\nturn 3\nsegment 1\nsequence 2\nexploiting yes\n2711 StuG184(fought)\nbuilt 2520\n1111 42Bde"
     )
     assert game.clauses("remove 2520") == []
-    enemy = at("at movement\nturn 3\nsegment 1\nsequence 1\n2711 AA12\nbuilt 2520\n1111 42Bde")
+    enemy = at("at movement\nturn 9\nsegment 1\nsequence 1\n2711 AA12\nbuilt 2520\nairfield 2521\n1111 42Bde")
     assert enemy.clauses("remove 2520") == ["14.43a"]
-    assert "14.54c" in enemy.clauses("demolish")
+    assert enemy.clauses("demolish") == ["14.54c"]
 
 
 # -- the airfield -----------------------------------------------------------------------------
 
 
-@pytest.mark.case("14.51a", "14.51c", "14.52a", "14.36b")
+@pytest.mark.case("14.51a", "14.51c", "14.52a", "14.36b", "14.54d")
 def test_the_airfield_is_built_like_a_strongpoint(at: At) -> None:
     assert office(at, turn=6).clauses("airfield 2712") == ["14.51c"]
     game = office(at, "2711 AA12\nbegun 3", turn=7, segment=2)
@@ -326,12 +335,12 @@ def test_not_on_hills_or_in_towns(at: At) -> None:
     assert not hills & game.options("airfield").members
 
 
-@pytest.mark.case("14.53b")
+@pytest.mark.case("14.53b", "14.54d")
 def test_swamp_and_mud(at: At) -> None:
     game = office(at, turn=8)
     assert game.clauses("airfield 2720") == []
     assert office(at, turn=8, weather="mud").clauses("airfield 2720") == ["14.53b"]
-    for what, left in (("airfield 2720\nairfield_spent yes", True), ("airfield_site 2720", False)):
+    for what, left in (("airfield 2720", True), ("airfield_site 2720", False)):
         rolled = at(f"at weather\nturn 14\n{what}\n2711 AA12")
         die = next(die for die in range(1, 7) if weather_of(at, die) == "mud")
         rolled.play(f"roll {die}")
@@ -364,6 +373,11 @@ def test_the_soviet_player_destroys_it_or_uses_it(at: At) -> None:
 def test_printed_airfields_stand(at: At) -> None:
     game = office(at, "2711 AA12\n2814 42Bde", turn=9).play("done")
     assert game.ask[1] != "airfield"
+
+
+@pytest.mark.case("14.54a")
+def test_an_airfield_that_is_not_captured_stands(at: At) -> None:
+    assert office(at, "2711 AA12\nairfield 2520\n2521 42Bde", turn=9).play("done").ask[1] != "airfield"
 
 
 @pytest.mark.case("14.54c", "14.54d")

@@ -53,6 +53,8 @@ def test_seven_hexes_are_the_limit(moving: Moving) -> None:
     assert far[AT["1428"]] == 7
     assert AT["1329"] not in far
     assert all(hex_ < D.board.box for hex_ in far)
+    part = moving("axis", "2131 I-28\nfirst 0", scenario="bridge", turn=11).s
+    assert not fed(part, AXIS, ATTACK) & ~part.stage.area
 
 
 @pytest.mark.case("6.22c", "8.34a")

@@ -19,7 +19,7 @@ def told(game: Any) -> str:
     return "\n".join([notation.write(s), *diaries, repr(portraits)])
 
 
-@pytest.mark.case("11.43a", "11.51c", "5.42a", "5.41a")
+@pytest.mark.case("11.43a", "11.51c", "5.42a", "5.41a", "5.43a")
 def test_turned_over_after_supply_and_before_support(fighting: Any) -> None:
     game = fighting("soviet", "1330 42-180\n1331 U1 U2\navailable Il2-1").play("attack 1331 with 42-180")
     assert game.ask == ("chance", "reveal")
@@ -33,7 +33,7 @@ def test_turned_over_after_supply_and_before_support(fighting: Any) -> None:
     assert "4 against 3" in game.log()
 
 
-@pytest.mark.case("11.43a", "11.17a", "11.31a")
+@pytest.mark.case("11.43a", "11.17a", "11.31a", "11.16a")
 def test_untried_attackers_count_one(fighting: Any) -> None:
     """They are declared with 1 each; one that turns out to have no strength takes no part."""
     game = fighting("axis", "1331 U1 U2\n1330 42-180").play("attack 1330 with U1 U2")
@@ -56,6 +56,14 @@ def test_no_strength_at_all_cancels_the_combat(fighting: Any) -> None:
     assert (game.ask, game.where("1MG")) == (("axis", "combat"), "1330")
     assert (units(game.s.attacked), game.s.fought) == ({"U1"}, 0)
     assert "11.32a" in game.clauses("attack 1330 with U1")
+
+
+@pytest.mark.case("3.51h", "3.51i", "11.16b")
+def test_a_strength_halved_to_nothing(fighting: Any) -> None:
+    """Out of swamp 1 and 1 make 1; without U2 half of 1 is nothing."""
+    game = fighting("axis", "1226 U1 U2\n1227 1MG", "dry").play("attack 1227 with U1 U2", "draw LS-1", "draw Lw-3")
+    assert (game.ask, game.where("1MG")) == (("axis", "combat"), "1227")
+    assert "the combat is cancelled" in game.log()
 
 
 @pytest.mark.case("11.43b", "11.43c", "12.5a", "8.42b")

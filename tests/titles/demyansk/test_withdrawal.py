@@ -160,3 +160,13 @@ def test_others_are_picked_up_for_those_eliminated(at: Any) -> None:
 def test_the_corps_has_six_units() -> None:
     assert {D.pieces[n] for n in range(len(D.units)) if D.corps >> n & 1} == set(SIX.split())
     assert D.corps & ~D.color["red"] == 0
+
+
+@pytest.mark.case("5.34d", "5.34b")
+def test_no_roll_once_they_have_left(at: Any) -> None:
+    text = "at soviet-reinforcements\nturn 6\n2711 I-27\nexited {}"
+    assert at(text.format("19Gd-8Gd 23Gd-8Gd 30Gd-8Gd 26Bde 37Bde")).play("done").to("corps")
+    gone = at(text.format("19Gd-8Gd 23Gd-8Gd 30Gd-8Gd 26Bde 37Bde 38Bde")).play("done")
+    while gone.ask[1] != "movement":
+        assert gone.ask[1] != "corps"
+        gone.go_on()

@@ -14,25 +14,17 @@ from ....core.action import Action
 from ....core.bits import Bits, bits, scan
 from ....kit.battle.die import FACES
 from ....kit.battle.ledger import Line, running, total
+from ....kit.stacks import places_of
 from ....kit.table import BattleResult, Consequence, OddsLine, TableOdds
 from ..data.chart_values import Result
 from ..rules.battle import Battle
-from ..rules.combat import (
-    Column,
-    attack_lines,
-    combat_supply,
-    defense_lines,
-    final_column,
-    hungry,
-    shift_lines,
-    strength_of,
-)
+from ..rules.combat import Column, attack_lines, combat_supply, defense_lines, final_column, hungry, shift_lines
 from ..rules.consequences import fate, overkill
 from ..rules.requirements import declared
 from ..rules.results import sign
 from ..rules.supply import DEFENSE, supplied
 from ..rules.support import eligible
-from ..rules.untried import pool
+from ..rules.untried import armed, pool
 from ..state import State, put, steps, units_in, untried, update_control
 
 FEW = 3  # Untried units whose order matters; of more, only which there are
@@ -151,12 +143,11 @@ def _revealed(s: State, units: Sequence[int], faces: Sequence[int]) -> State:
 
 def _way(s: State, chance: Fraction, b: Battle) -> Way:
     """The combat between those who are left."""
-    attackers, defenders = b.attackers & s.there[s.side], b.defenders & s.there[1 - s.side]
-    attackers &= ~strength_of(s, attackers, b.targets, b.hungry).idle  # 3.51h
-    b = b._replace(attackers=attackers, defenders=defenders)
+    attackers, defenders = armed(s, b, b.attackers & s.there[s.side]), b.defenders & s.there[1 - s.side]
+    b = b._replace(attackers=attackers, defenders=defenders, targets=b.targets & places_of(s, defenders))
     if not defenders:
         return Way(chance, s, b, None, NOBODY_LEFT)  # 11.43c
-    if not strength_of(s, attackers, b.targets, b.hungry).total:
+    if not attackers:
         return Way(chance, s, b, None, NO_STRENGTH)  # 3.51i
     return Way(chance, s, b, final_column(s, b))
 

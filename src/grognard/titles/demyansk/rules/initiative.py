@@ -43,20 +43,14 @@ def _trying(s: State) -> int:
     return AXIS if s.first == SOVIET else SOVIET
 
 
-def certain(s: State) -> bool:
-    """Whether the Initiative is taken without a roll."""
-    row = attempt(s, _trying(s))
-    return row is not None and not row.least  # 5.52e
-
-
 def try_for_it(s: State) -> None:
     """Try for the Initiative; the VPs are scored whatever the die says."""
     side = _trying(s)
     row = attempt(s, side)
     assert row is not None
     s.vps += row.points  # 5.52d, 5.52g, 5.53b, 16.16a
-    if certain(s):
-        take(s, side)
+    if not row.least:
+        take(s, side)  # 5.52e
 
 
 def keep(s: State) -> None:

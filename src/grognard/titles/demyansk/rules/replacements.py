@@ -65,7 +65,7 @@ def _airhead(s: State) -> Bits:
     """Demyansk, and in some scenarios the hexes around it."""
     d = s.data
     around = any(row.around for row in s.plan.rps)
-    return (1 << d.demyansk | (d.board.neighbours[d.demyansk] if around else 0)) & s.stage.area  # 19.13d, 19.33e
+    return 1 << d.demyansk | (d.board.neighbours[d.demyansk] if around else 0)  # 19.13d, 19.33e
 
 
 def _landing(s: State) -> Bits:

@@ -105,7 +105,7 @@ def special_guns(s: State) -> Bits:
     """The artillery that a Special Result can strike: what supports, without rockets."""
     b: Battle = s.local
     d = s.data
-    return b.guns & d.side[bearer(s)] & ~d.rockets & on_map(s)  # 10.42b
+    return b.guns & d.side[bearer(s)] & ~d.rockets  # 10.42b
 
 
 def must_choose(s: State) -> bool:
@@ -125,7 +125,7 @@ def silence(s: State) -> None:
 def ground(s: State) -> None:
     """Turn all air units in the combat to Flown."""
     b: Battle = s.local
-    wings = b.planes & s.data.air[bearer(s)]  # 17.0m, 17.0v
+    wings = b.planes & s.data.air[bearer(s)]  # 12.23a, 17.0m, 17.0v
     for wing in scan(wings):
         put(s, wing, s.data.flown)  # 13.14a, 12.23a
     s.note("13.14a", "{units} is Flown." if wings & (wings - 1) == 0 else "{units} are Flown.", units=wings)
@@ -143,7 +143,7 @@ def losers(s: State) -> Bits:
     """The units from which a step may be taken now."""
     b: Battle = s.local
     if b.slipping:
-        return b.slipping & on_map(s)  # 12.43c, 12.44b
+        return b.slipping  # 12.43c, 12.44b
     units = force(s)
     if b.toll:
         units &= ~s.data.printed  # 12.42j

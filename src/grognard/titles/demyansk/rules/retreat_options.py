@@ -27,7 +27,7 @@ def mobile(s: State, hex_: int) -> bool:
     d = s.data
     units = s.here.get(hex_, 0) & d.ground
     skis = units & d.ski if s.weather != "frozen" else 0
-    return bool(units) and not units & ~d.boxed and not skis  # 11.42b, 11.42j
+    return not units & ~d.boxed and not skis  # 11.42b, 11.42j
 
 
 def may_evade(s: State) -> Bits:
@@ -145,8 +145,7 @@ def _slipped(s: State, outcome: str) -> None:
 
 def _stood(s: State, outcome: str) -> None:
     if outcome == "fail":
-        retire(s)  # 12.42h, 17.0r
-        return
+        return  # 12.42h, 17.0r
     update(s, bound=0)  # 12.42g
     if outcome == "pass":
         return

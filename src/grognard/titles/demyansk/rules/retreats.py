@@ -68,7 +68,7 @@ def _next(s: State, unit: int, here: int) -> Bits:
     """The hexes a retreating unit could enter from another hex, enemy ZOCs or not."""
     b: Battle = s.local
     enemy = s.held[1 - side_of(s, unit)]
-    near = crossings(s, unit, here) & s.stage.area & ~enemy & ~b.battlefield  # 12.32b, 12.32c, 12.32d, 14.23a
+    near = crossings(s, unit, here) & s.stage.area & ~enemy & ~b.battlefield  # 12.3a, 12.32b, 12.32c, 12.32d, 14.23a
     return near & ~_as_near(s, unit, here)  # 12.3a
 
 

@@ -13,17 +13,13 @@ from .retreats import ZONE, Group, company, rest_objections, slip_ends, strand, 
 
 
 def slipper_bans(s: State) -> list[Ban]:
-    """Every unit that cannot slip through an enemy ZOC, and why."""
+    """Every unit that cannot slip through an enemy ZOC, and why; one that has no way at all is not left to ask."""
     b: Battle = s.local
-    d = s.data
     known = ways_of(s, b.fleeing)
     free = bits(unit for unit in known if known[unit].ends)
-    shut = bits(unit for unit in scan(b.fleeing & ~free & ~d.guns) if not slip_ends(s, 1 << unit, known))
     return [
-        Ban("12.3a", "{it} does not have to retreat", d.all_pieces & ~b.fleeing),
+        Ban("12.3a", "{it} does not have to retreat", s.data.all_pieces & ~b.fleeing),
         Ban("12.43a", "{it} can retreat without entering a vacant hex in an enemy ZOC", free),
-        Ban("12.43b", "{it} is artillery", b.fleeing & ~free & d.guns),
-        Ban("12.44j", "{it} could not reach a hex outside enemy ZOCs", shut),
     ]
 
 

@@ -111,7 +111,7 @@ def complete(s: State) -> None:
     s.building = s.airfield_site = 0
     for hex_ in scan(done):
         s.note("14.36b", "The Strongpoint in {hex} is finished.", hex=hex_)
-    printed = s.stage.works[AXIS] & s.destroyed  # 14.41d: rebuilt, it is as printed
+    printed = s.stage.works[AXIS]  # 14.41d: rebuilt, it is as printed
     s.destroyed &= ~(done & printed)
     s.built |= done & ~printed  # 14.32b
     if field:

@@ -72,7 +72,7 @@ def lines(s: State, origins: Bits, open_: Bits) -> Bits:
     line = reached = connected(s, origins, open_ & d.roads) | origins & open_
     step = d.supply_step[s.weather]  # 6.22b, 6.22c
     for _ in range(d.charts.numbers["supply_line"]):
-        line = step(line) & s.stage.area & ~reached  # 6.22a, 3.13a
+        line = step(line) & s.stage.area  # 6.22a, 3.13a
         reached |= line
         line &= open_
     return reached

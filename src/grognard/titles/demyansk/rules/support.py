@@ -27,7 +27,7 @@ BOMBED = ("town", "village", "airfield")
 
 def attacking(s: State, side: int) -> bool:
     """Whether a side attacks."""
-    return side == s.side  # 11.0b
+    return side == s.side  # 11.0b, 10.1c
 
 
 # -- artillery --------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def take_stock(s: State) -> None:
     b: Battle = s.local
     if not b.targets:
         return  # 11.42e
-    attackers = armed(s, b.attackers & s.there[s.side])
+    attackers = armed(s, b, b.attackers & s.there[s.side])
     defenders = b.defenders & s.there[1 - s.side]
     targets = b.targets & places_of(s, defenders)
     if defenders and not attackers:
@@ -79,9 +79,8 @@ def take_stock(s: State) -> None:
     update(s, extras=_extras(s, b), alone=_alone(s, b))
 
 
-def armed(s: State, attackers: Bits) -> Bits:
+def armed(s: State, b: Battle, attackers: Bits) -> Bits:
     """Those of these attackers that have attack strength left: the others take no part."""
-    b: Battle = s.local
     attackers &= ~unarmed(s, attackers)  # 11.16a
     return attackers & ~strength_of(s, attackers, b.targets, b.hungry).idle  # 3.51h, 11.16b
 

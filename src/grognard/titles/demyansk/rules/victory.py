@@ -109,7 +109,7 @@ def scenario_winner(s: State) -> tuple[int, str, str]:
 
 def reached_end(s: State) -> bool:
     """Whether this is the last turn of the scenario."""
-    return s.turn >= s.plan.last  # 4.22a
+    return s.turn >= s.plan.last  # 4.22a, 16.13a
 
 
 def count_points(s: State) -> None:

@@ -34,7 +34,7 @@ def gone(s: State) -> Bits:
 def missing(s: State) -> Bits:
     """The units of the corps in whose place others must leave: reduced or eliminated ones."""
     lost = s.here.get(s.data.eliminated, 0) | s.reduced
-    return corps(s) & lost & ~gone(s)  # 5.34m, 5.34n
+    return corps(s) & lost  # 5.34m, 5.34n
 
 
 @kept(lambda s: (corps(s), gone(s), missing(s), s.reduced, s.dropped, bytes(s.face)))
@@ -64,7 +64,7 @@ def may_leave(s: State, units: Bits) -> bool:
 def must_roll(s: State) -> bool:
     """Whether the 2GRC Table is used in this Reinforcements Phase."""
     due = s.turn in s.data.charts.withdrawal.rolls
-    return bool(corps(s)) and due and not s.required and not complete(s)  # 5.34d, sequence.5
+    return due and not s.required and not complete(s)  # 5.34d, sequence.5
 
 
 def roll(s: State, die: int) -> None:
