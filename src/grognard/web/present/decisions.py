@@ -136,7 +136,7 @@ def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:
     """The verbs of this step that cannot be played now, for the deciding player, who may ask why."""
     if not eyes.may_act(s, viewer):
         return []
-    open_ = {verb.name for verb, _ in s.title.verbs(s)}
+    open_, decides = {verb.name for verb, _ in s.title.verbs(s)}, s.title.decider(s)
     return [
         {
             "verb": verb.name,
@@ -144,7 +144,7 @@ def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:
             "args": [{"kind": arg.kind.name, "word": arg.word.split("|")[0]} for arg in verb.args],
         }
         for verb in s.title.step(s).verbs
-        if verb.name not in open_ and (not verb.option or verb.option in s.options)
+        if verb.name not in open_ and (not verb.option or verb.option in s.options) and verb.whose in (None, decides)
     ]
 
 

@@ -300,9 +300,9 @@ def still_required(s: State) -> list[Objection]:
 def pending(s: State) -> str:
     """The attacks that are still required, or the combats that are declared and not resolved."""
     if s.unfinished:
-        return f"must be attacked too: {_hexes(s, Requirements(s).outstanding())}"
+        return f"must be attacked too: {_hexes(s, Requirements(s).outstanding())} [11.15]"
     waiting = bits(declared(s))
-    return f"declared: {_hexes(s, waiting)}" if waiting else ""
+    return f"to be resolved: {_hexes(s, waiting)} [11.14]" if waiting else ""
 
 
 def unresolved(s: State) -> Iterator[Objection]:
