@@ -60,6 +60,13 @@ def test_what_is_shown_of_the_moment(new: New) -> None:
     assert game.title.now(game.s) == "Game-Turn 1 of 18, Frozen, Strategic Segment, 23-28 January 1942"
 
 
+def test_the_moment_tells_the_weather_once_it_is_known(at: Any) -> None:
+    game = at("at weather\nturn 15\nsegment 2\nweather frozen\nstorm yes\n2711 AA12")
+    assert game.title.now(game.s) == "Game-Turn 15 of 18, Second Segment, 17-22 April 1942"
+    game.play("roll 2")
+    assert game.title.now(game.s) == "Game-Turn 15 of 18, Mud with Storm, Second Segment, 17-22 April 1942"
+
+
 @pytest.mark.case("8.41a", "8.42b", "8.13a", "8.33e", "sequence.26")
 def test_exploitation_comes_after_movement_and_combat(at: Any) -> None:
     game = at("at movement\nturn 3\nsegment 1\nsequence 1\n2429 85Tk(fought)")

@@ -138,10 +138,11 @@ def now(s: State) -> str:
     """The current point of the game as text."""
     if s.turn < s.plan.first:
         return "Set-up"
+    where, dates = SEGMENTS[min(s.segment, len(SEGMENTS) - 1)], s.data.charts.dates[s.turn - 1]
     storm = " with Storm" if s.storm else ""
-    where = SEGMENTS[min(s.segment, len(SEGMENTS) - 1)]
-    sky, dates = s.weather.title(), s.data.charts.dates[s.turn - 1]
-    return f"Game-Turn {s.turn} of {s.plan.last}, {sky}{storm}, {where}, {dates}"
+    unknown = not s.over and s.title.step(s).name == "weather"
+    sky = "" if unknown else f"{s.weather.title()}{storm}, "
+    return f"Game-Turn {s.turn} of {s.plan.last}, {sky}{where}, {dates}"
 
 
 def opponents() -> Opponents:

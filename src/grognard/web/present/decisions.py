@@ -1,6 +1,8 @@
 """What can be done, for the player who decides: offers, choices, objections and costs as plain data."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from ...core import view as eyes
@@ -70,7 +72,7 @@ def _led(s: State, verb: Verb, pieces: Sequence[str]) -> Iterator[dict[str, Any]
     except Unreadable:
         return
     if verb.args[0].kind.many:
-        chosen: tuple[Any, ...] = (bits(numbers),)
+        chosen: tuple[Any, ...] = (reduce(or_, numbers),)  # each is a set
     elif len(verb.args) > 1 and verb.args[1].kind.name == "pieces":
         chosen = (numbers[0], bits(numbers[1:]))
     elif len(numbers) == 1:

@@ -289,8 +289,8 @@ def still_required(s: State) -> list[Objection]:
         for here in scan(places_of(s, units)) if s.unfinished >> lead & 1 else ():
             who = " ".join(names.pieces[unit] for unit in scan(s.here[here] & units))
             for hex_ in scan(need & obliging(s, here)):
-                text = f"the ZOC of {names.places[hex_]} extends into {names.places[here]}, from which {who} attacks"
-                out.append(Objection("11.15a", f"{text}: attack it too"))
+                text = f"{names.places[hex_]} must be attacked too: its ZOC extends into {names.places[here]}"
+                out.append(Objection("11.15a", f"{text}, the hex of {who}"))
     return out
 
 
