@@ -214,6 +214,42 @@ def test_asking(client: TestClient) -> None:
     assert client.post(f"/api/games/{game}/choices", json={**base, "verb": "fly"}).status_code == 400
 
 
+GUNS = """demyansk campaign
+at combat
+turn 9
+segment 1
+sequence 1
+1710 87-26
+1811 III-26
+1609 231-387Art
+available Il2-1
+"""
+
+
+def test_what_several_units_can_do_together(client: TestClient) -> None:
+    """The first argument of `support` is a set: one unit or several are offered as such."""
+    game = new(client, title="demyansk", text=GUNS)["id"]
+    play(client, game, ["attack 1811 with 87-26"])
+    for pieces, said in ((["Il2-1"], ["support"]), (["231-387Art", "Il2-1"], ["support"]), (["87-26"], [])):
+        asked = client.post(f"/api/games/{game}/offers", json={"as": "soviet", "pieces": pieces})
+        assert asked.status_code == 200
+        offers = asked.json()["offers"]
+        assert [offer["verb"] for offer in offers] == said
+        assert [offer["chosen"] for offer in offers] == [[pieces]] * len(said)
+
+
+def test_verbs_of_the_other_side_are_not_shown_as_barred(client: TestClient) -> None:
+    """Only the Axis player ever removes Strongpoints and the airfield; others cannot be played just now."""
+    shown = {}
+    for side, sequence in (("soviet", "1"), ("axis", "2")):
+        text = GUNS.replace("at combat", "at movement").replace("sequence 1", f"sequence {sequence}")
+        game = new(client, title="demyansk", text=text)["id"]
+        seen = client.get(f"/api/games/{game}").json()
+        assert seen["ask"]["side"] == side
+        shown[side] = {verb["verb"] for verb in seen["ask"]["barred"]}
+    assert shown == {"soviet": set(), "axis": {"strategic", "infiltrate", "remove", "demolish"}}
+
+
 def test_overlays_and_lines(client: TestClient) -> None:
     game = new(client)["id"]
     for name in ("zoc", "supply", "control", "reach"):

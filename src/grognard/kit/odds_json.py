@@ -63,6 +63,7 @@ def _table(odds: TableOdds) -> dict[str, Any]:
         "order": list(odds.order),
         "legend": odds.legend,
         "support": odds.support,
+        "assumes": odds.assumes,
     }
 
 

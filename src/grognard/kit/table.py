@@ -135,6 +135,7 @@ class TableOdds:
     order: tuple[str, str]  # which side's part of a result's name comes first
     legend: str  # how to read a result's name
     support: int = 0  # air units that could still be added
+    assumes: str = ""  # what is not decided yet and left out, such as `neither side commits support`
 
 
 class DiceCount(NamedTuple):

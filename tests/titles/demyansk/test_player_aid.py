@@ -115,12 +115,12 @@ def test_the_status_of_each_scenario(new: Callable[..., Any], moving: Moving) ->
     short = AIDS.status(moving("axis", "shortage red\nstorm yes\nvps 4\nrequired yes\n2711 I-27\n2430 26Bde").s)
     assert (short["Soviet shortage"], short["weather"], short["first player"]) == (
         "red group",
-        "frozen, Storm",
+        "Frozen with Storm",
         "Soviet",
     )
-    assert short["points"].startswith("4, 5 with")
-    assert "must leave in this turn" in short["2nd Guards Rifle Corps"]
-    assert "Soviet" in AIDS.status(moving("axis", "2711 46-84").s)["Demyansk"]
+    assert short["points"] == "4, 5 with the places held; 55 needed"
+    assert short["2nd Guards Rifle Corps"] == "0 of 6 have left, must leave in this turn"
+    assert AIDS.status(moving("axis", "2711 46-84").s)["Demyansk"] == "Soviet"
 
 
 # -- Supply Routes ----------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_why_there_is_no_line(moving: Moving) -> None:
     pocket = "turned 1529 2814\n2611 23Div\n2711 I-27\n1524 46-84\n1925 41-84\n2922 20Bde\n2830 42Bde"
     ok, path, why = lines(moving("axis", pocket), "I-27")
     assert (ok, path[0]) == (False, "2711")
-    assert why[0] in ("6.24a", "6.24b", "6.22d")
+    assert why == ["6.24b"]
     held = moving("axis", "1712 III-26\nturned 1529 2611 2814\n1032 46-84\n1836 41-84\n2036 20Bde")
     assert lines(held, "III-26") == (True, ["1712"], [])  # its own Strongpoint (6.34)
     no_source = moving("axis", "2710 I-27\n2611 23Div\nturned 1529 2814\n1032 46-84\n1836 41-84\n2036 20Bde")
@@ -189,7 +189,8 @@ def test_the_odds_of_an_attack(at: Any) -> None:
     attack = "attack 1811 with 87-26 1-87 1318-163 1-1318"
     action = game.title.parse(game.s, attack)
     odds = game.title.odds(game.s, action, 0)
-    assert (odds.attack, odds.defense, odds.column, odds.exact) == (8, 3, "2-1", True)
+    assert (odds.attack, odds.defense, odds.column, odds.exact) == (8, 3, "2-1", False)
+    assert odds.assumes == "Soviet support is not committed yet and not counted"  # the Axis has nothing to commit
     assert [(line.part, line.clause, line.after) for line in odds.lines if line.part == "column"] == [
         ("column", "11.52d", "5-2"),
         ("column", "14.21a", "2-1"),
@@ -203,11 +204,30 @@ def test_the_odds_of_an_attack(at: Any) -> None:
     game.play("resolve 1811")
     assert game.ask[1] == "soviet-support"
     support = game.title.parse(game.s, "support 231-387Art Il2-1")
+    assert game.title.odds(game.s, None, 0).assumes == odds.assumes
     foreseen = game.title.odds(game.s, support, 0)
+    assert (foreseen.exact, foreseen.assumes) == (True, "")
     game.play("support 231-387Art Il2-1")
     while game.ask[1] != "die":
         game.play("done")
     assert game.title.odds(game.s, None, 0).column == foreseen.column == D.charts.crt.names[game.s.local.column]
+
+
+def test_odds_say_whose_support_may_still_come(at: Any) -> None:
+    """Soviet support is committed first, in every combat (11.51d)."""
+    game = at(FIGHT + GROUP.replace("Il2-1", "Il2-1 Ju87-1"))
+    attack = "attack 1811 with 87-26 1-87 1318-163 1-1318"
+    both = game.title.odds(game.s, game.title.parse(game.s, attack), 0)
+    assert both.assumes.startswith("Soviet and Axis support is not committed yet")
+    game.play(attack, "attack 1910 with 28-238Eng", "resolve 1811")
+    mine = game.title.odds(game.s, game.title.parse(game.s, "support Il2-1"), 0)
+    assert (mine.exact, mine.assumes) == (False, "Axis support is not committed yet and not counted")
+    game.play("support Il2-1")
+    assert game.ask[1] == "axis-support"
+    theirs = game.title.odds(game.s, game.title.parse(game.s, "support Ju87-1"), 0)
+    assert (theirs.exact, theirs.assumes) == (True, "")
+    game.play("done")
+    assert (game.ask[1], game.title.odds(game.s, None, 0).assumes) == ("die", "")
 
 
 @pytest.mark.case("11.43b", "11.43c")

@@ -57,7 +57,14 @@ def test_the_game_ends_after_the_last_turn(at: Any) -> None:
 
 def test_what_is_shown_of_the_moment(new: New) -> None:
     game = new()
-    assert game.title.now(game.s) == "Game-Turn 1 of 18, frozen, Strategic Segment, 23-28 January 1942"
+    assert game.title.now(game.s) == "Game-Turn 1 of 18, Frozen, Strategic Segment, 23-28 January 1942"
+
+
+def test_the_moment_tells_the_weather_once_it_is_known(at: Any) -> None:
+    game = at("at weather\nturn 15\nsegment 2\nweather frozen\nstorm yes\n2711 AA12")
+    assert game.title.now(game.s) == "Game-Turn 15 of 18, Second Segment, 17-22 April 1942"
+    game.play("roll 2")
+    assert game.title.now(game.s) == "Game-Turn 15 of 18, Mud with Storm, Second Segment, 17-22 April 1942"
 
 
 @pytest.mark.case("8.41a", "8.42b", "8.13a", "8.33e", "sequence.26")

@@ -409,6 +409,24 @@ def test_before_the_enemy_can_come(at: At) -> None:
         far.go_on()
 
 
+@pytest.mark.case("14.54c", "3.12c", "8.21a", "14.43a")
+@pytest.mark.parametrize(
+    ("units", "asked"),
+    [
+        ("2522 42Bde", True),  # it can enter the hex
+        ("2523 42Bde", True),  # it can come next to it: its ZOC takes a hex that nobody contests
+        ("2524 42Bde", False),  # too far in this weather, though near enough on a road
+        ("2520 I-27\n2522 42Bde", False),  # a garrison: only an attack takes the hex
+        ("2521 I-27\n2523 42Bde", False),  # an Axis ZOC stops it, and contests the hex
+    ],
+)
+def test_the_question_is_asked_only_if_the_airfield_can_be_taken(at: At, units: str, asked: bool) -> None:
+    """Ruling: before Soviet movement, whatever else is near."""
+    head = "at replacements\nturn 9\nsegment 1\nsequence 1\nweather dry\nsoviet_rps 1\neliminated 46-84\n"
+    game = at(f"{head}airfield 2520\n2711 AA12\n{units}").play("done")
+    assert game.ask == (("axis", "demolition") if asked else ("soviet", "movement"))
+
+
 @pytest.mark.case("14.54c")
 def test_before_it_falls_in_combat(at: At) -> None:
     game = at("at combat\nturn 9\nsegment 1\nsequence 1\nairfield 2716\n2716 Pi12\n2717 14Bde 15Bde")

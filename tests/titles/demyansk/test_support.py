@@ -246,6 +246,17 @@ def test_recovery(at: Any) -> None:
     assert (game.where("Ju87-1"), game.where("Il2-1")) == ("available", "available")
 
 
+@pytest.mark.case("10.43a", "9.3b")
+def test_guns_recover_in_a_map_box(at: Any) -> None:
+    """Ruling: those of both sides, as if they were Supplied; they do so in the Recovery Phase alone."""
+    text = "at movement\nturn 3\nsegment 2\nsequence 2\nweather frozen\nAGN AR12(fired)\nNWF 264Art(fired)\n2711 AA12"
+    game = at(text).play("done").to("combat")
+    assert units(game.s.fired) == {"AR12", "264Art"}
+    game.to("weather")
+    assert not game.s.fired
+    assert "can fire again" in game.log()
+
+
 # -- aircraft ---------------------------------------------------------------------------------
 
 

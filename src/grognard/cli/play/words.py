@@ -268,10 +268,11 @@ def _way(found: TableOdds) -> Grid:
 
 def _column(found: TableOdds) -> Text:
     head = Text("Column ").append(found.column, "lead")
-    if found.exact:
-        return head.append("; nothing is unknown")
+    if not found.unknown:
+        return head.append(f"; {found.assumes or 'nothing is unknown'}")
     low, high = span(found.columns)
     head.append(f" most likely, {low} to {high} possible: {_names(found.unknown)} untried.")
+    head.append(f" {found.assumes}." if found.assumes else "")
     return head.append("".join(f"  {name} {share:.0%}" for name, share in found.columns.items()), "quiet")
 
 

@@ -32,6 +32,8 @@ STATES = {
     "halted": "moved",
     "attacked": "fired",
     "fired": "fired",
+    "receiving": "receiving",
+    "dropped": "dropped",
 }
 
 
@@ -98,7 +100,7 @@ def _weighed(
     if short:
         states.append("unsupplied")
     if type_ in WORDS:
-        factors = WORDS[type_]
+        factors = f"{kind['of']} {strength['support']}" if "support" in strength else WORDS[type_]
     else:
         if "strength" not in known:
             states.append("untried")

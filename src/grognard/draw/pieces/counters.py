@@ -24,7 +24,9 @@ class Counter(NamedTuple):
     parent: str = ""  # to the right
     size: str = ""  # above
     formation: str = ""  # of `theme.FORMATIONS`
-    states: Collection[str] = ()  # reduced, subcounter, untried, moved, fired, disrupted, unsupplied
+    states: Collection[
+        str
+    ] = ()  # reduced, subcounter, untried, moved, fired, disrupted, unsupplied, receiving, dropped
     tip: str = ""  # tooltip
 
 
@@ -135,6 +137,8 @@ def _badges(states: Collection[str]) -> str:
     for state, x, fill, ink, d in (
         ("unsupplied", 88, "#f5b700", "#1c1400", f"{CAN}M-9 9L9-9"),
         ("disrupted", 12, "#1d1d1b", "#ffd23f", "M3-10L-5 1H5L-3 10"),
+        ("receiving", 12, "#2f7d4f", "#fff", "M-9 0H9M0-9V9"),
+        ("dropped", 12, "#2b6ea8", "#fff", "M-10-1A10 9 0 0 1 10-1ZM-9 0L0 11L9 0"),
     ):
         if state in states:
             disc = element("circle", r="18", fill=fill, stroke="#fff", stroke_width=3)

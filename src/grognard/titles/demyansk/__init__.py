@@ -33,7 +33,8 @@ BOX_NAMES = {
     "available": "the Air Status Box",
     "flown": "the Flown section",
 }
-SEGMENTS = ("Strategic Segment", "First Operations Segment", "Second Operations Segment", "Recovery Segment")
+NAMED = ("Battle Group", "Company", "Freikorps", "Police Regiment")  # and a name of its own: no article
+SEGMENTS = ("Strategic Segment", "First Segment", "Second Segment", "Recovery Segment")
 
 
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
@@ -69,8 +70,8 @@ def unit_name(s: State, piece: int) -> str:
         return f"the air unit {d.pieces[piece]}"
     if s.face[piece] != UNTRIED:
         return f"{d.faces[s.face[piece]].label} ({d.pieces[piece]})"
-    unit = d.units[piece]
-    return unit.name if unit.untried else f"the {unit.name}"
+    name = d.units[piece].name
+    return name if name.startswith(NAMED) or name.split()[-1].isdigit() else f"the {name}"
 
 
 def place_name(s: State, place: int) -> str:
@@ -138,9 +139,11 @@ def now(s: State) -> str:
     """The current point of the game as text."""
     if s.turn < s.plan.first:
         return "Set-up"
-    storm = ", Storm" if s.storm else ""
-    where = SEGMENTS[min(s.segment, len(SEGMENTS) - 1)]
-    return f"Game-Turn {s.turn} of {s.plan.last}, {s.weather}{storm}, {where}, {s.data.charts.dates[s.turn - 1]}"
+    where, dates = SEGMENTS[min(s.segment, len(SEGMENTS) - 1)], s.data.charts.dates[s.turn - 1]
+    storm = " with Storm" if s.storm else ""
+    unknown = not s.over and s.title.step(s).name == "weather"
+    sky = "" if unknown else f"{s.weather.title()}{storm}, "
+    return f"Game-Turn {s.turn} of {s.plan.last}, {sky}{where}, {dates}"
 
 
 def opponents() -> Opponents:

@@ -61,7 +61,12 @@ def opponent(s: State) -> int:
 def too_many(s: State) -> str:
     """The hexes that would be beyond the stacking limit."""
     hexes = " ".join(s.data.board.names[place] for place in scan(s.crowd & s.held[s.side]))
-    return f"beyond the stacking limit: {hexes}" if hexes else ""
+    return f"beyond the stacking limit: {hexes} [3.32]" if hexes else ""
+
+
+def end(words: str) -> Verb:
+    """The verb `done`, with what it means at a step."""
+    return DONE._replace(help=words)
 
 
 DONE_MOVING = Verb("done", (), nothing, help="end the phase")
@@ -70,11 +75,12 @@ DONE_FIGHTING = Verb("done", (), nothing, bars=(declarations.unresolved,), help=
 
 # -- the steps, in the order of play ----------------------------------------------------------
 
+ON_TIME, NO_SUPPORT = end("bring them on time"), end("no support")
 DUE = "Reinforcements are due: hold some back?"
 WEATHER = Step("weather", "5.2", chance, (weather.WEATHER,), "The weather is rolled for.")
 SHORTAGE = Step("shortage", "6.5", chance, (weather.SHORTAGE,), "Which Soviet group suffers a shortage?")
-AXIS_REINFORCEMENTS = Step("axis-reinforcements", "5.3", axis, (reinforcements.AXIS_DELAY, DONE), DUE)
-SOVIET_REINFORCEMENTS = Step("soviet-reinforcements", "5.3", soviet, (reinforcements.SOVIET_DELAY, DONE), DUE)
+AXIS_REINFORCEMENTS = Step("axis-reinforcements", "5.3", axis, (reinforcements.AXIS_DELAY, ON_TIME), DUE)
+SOVIET_REINFORCEMENTS = Step("soviet-reinforcements", "5.3", soviet, (reinforcements.SOVIET_DELAY, ON_TIME), DUE)
 MARSCH = Step("marsch", "15.13", axis, (replacements.CONVERT, replacements.KEEP), "Turn RPs into Marsch units?")
 CORPS = Step("corps", "5.34", chance, (withdrawal.ROLL,), "Must the 2nd Guards Rifle Corps leave in this turn?")
 DIVISION = Step("division", "19.33", chance, (reinforcements.LATE,), "Does the 391st Division come?")
@@ -83,11 +89,11 @@ SOVIET_INITIATIVE = Step("soviet-initiative", "5.53", soviet, (initiative.TRY, i
                          "Try to take the Initiative back?")
 INITIATIVE = Step("initiative", "5.5", chance, (initiative.ROLL,), "The die is rolled for the Initiative.")
 EXCESSES = Step("excess", "3.33", stacking.owner, (EXCESS,), "A stack is beyond the limit: eliminate a unit of it.")
-AIR_TRANSPORT = Step("air-transport", "7.1", axis, (air.FLY, DONE), "Fly units to airfields?")
-AIRDROP = Step("airdrop", "7.2", soviet, (air.DROP, DONE), "Carry out the Airdrop?")
+AIR_TRANSPORT = Step("air-transport", "7.1", axis, (air.FLY, end("end air transport")), "Fly units to airfields?")
+AIRDROP = Step("airdrop", "7.2", soviet, (air.DROP, end("no Airdrop now")), "Carry out the Airdrop?")
 REPLACEMENTS = Step("replacements", "15.2", active,
-                    (replacements.RECEIVE, replacements.REBUILD, replacements.RESTORE, DONE), "Use RPs?")
-DEMOLITION = Step("demolition", "14.54", axis, (strongpoints.GIVE_UP, DONE),
+                    (replacements.RECEIVE, replacements.REBUILD, replacements.RESTORE, end("use no more RPs")), "Use RPs?")
+DEMOLITION = Step("demolition", "14.54", axis, (strongpoints.GIVE_UP, end("keep the airfield")),
                   "Enemies may take the airfield: remove it before?")
 MOVEMENT = Step("movement", "8.1", active, (MOVE, STRATEGIC, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING), "Move.", too_many)
 COMBAT = Step("combat", "11.1", active,
@@ -97,8 +103,8 @@ EVASION = Step("evasion", "11.42", opponent, (retreat_options.EVADE, retreat_opt
                "Try a Retreat Before Combat?")
 TRIAL = Step("trial", "12.4", chance, (retreat_options.TRIAL,), "The die is rolled on the Retreat Options Table.")
 REVEAL = Step("reveal", "11.43", chance, (untried.DRAW,), "An Untried unit is turned over.")
-SOVIET_SUPPORT = Step("soviet-support", "11.51", soviet, (support.SOVIET_SUPPORT, DONE), "Which guns and aircraft support?")
-AXIS_SUPPORT = Step("axis-support", "11.51", axis, (support.AXIS_SUPPORT, DONE), "Which guns and aircraft support?")
+SOVIET_SUPPORT = Step("soviet-support", "11.51", soviet, (support.SOVIET_SUPPORT, NO_SUPPORT), "Which guns and aircraft support?")
+AXIS_SUPPORT = Step("axis-support", "11.51", axis, (support.AXIS_SUPPORT, NO_SUPPORT), "Which guns and aircraft support?")
 DIE = Step("die", "11.53", chance, (ROLL,), "The die is rolled.")
 SPECIAL = Step("special", "12.23", results.bearer, (results.SILENCE, results.GROUND),
                "A Special Result: what does it strike?")
@@ -111,7 +117,7 @@ ADVANCING = Step("advance", "12.5", active, (advances.ADVANCE, advances.HOLD), "
 EXPLOITATION = Step("exploitation", "8.4", active, (MOVE, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING),
                     "Move units that have fought again.", too_many)
 ADMINISTRATION = Step("administration", "14.3", axis,
-                      (replacements.ABSORB, strongpoints.BUILD, strongpoints.AIRFIELD, REMOVE, DEMOLISH, DONE),
+                      (replacements.ABSORB, strongpoints.BUILD, strongpoints.AIRFIELD, REMOVE, DEMOLISH, end("end the phase")),
                       "Combine Marsch units with others, and build?")
 AIRFIELD = Step("airfield", "14.54", soviet, (strongpoints.WRECK, strongpoints.SPARE), "Destroy the captured airfield?")
 PICK_UP = Step("pick-up", "5.34", soviet, (withdrawal.PICK,), "Which units leave in place of the 2nd Guards Rifle Corps?")

@@ -1,6 +1,8 @@
 """What can be done, for the player who decides: offers, choices, objections and costs as plain data."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from ...core import view as eyes
@@ -70,7 +72,7 @@ def _led(s: State, verb: Verb, pieces: Sequence[str]) -> Iterator[dict[str, Any]
     except Unreadable:
         return
     if verb.args[0].kind.many:
-        chosen: tuple[Any, ...] = (bits(numbers),)
+        chosen: tuple[Any, ...] = (reduce(or_, numbers),)  # each is a set
     elif len(verb.args) > 1 and verb.args[1].kind.name == "pieces":
         chosen = (numbers[0], bits(numbers[1:]))
     elif len(numbers) == 1:
@@ -136,7 +138,7 @@ def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:
     """The verbs of this step that cannot be played now, for the deciding player, who may ask why."""
     if not eyes.may_act(s, viewer):
         return []
-    open_ = {verb.name for verb, _ in s.title.verbs(s)}
+    open_, decides = {verb.name for verb, _ in s.title.verbs(s)}, s.title.decider(s)
     return [
         {
             "verb": verb.name,
@@ -144,7 +146,7 @@ def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:
             "args": [{"kind": arg.kind.name, "word": arg.word.split("|")[0]} for arg in verb.args],
         }
         for verb in s.title.step(s).verbs
-        if verb.name not in open_ and (not verb.option or verb.option in s.options)
+        if verb.name not in open_ and (not verb.option or verb.option in s.options) and verb.whose in (None, decides)
     ]
 
 

@@ -17,6 +17,7 @@ from ....kit.battle.ledger import Line, running, total
 from ....kit.stacks import places_of
 from ....kit.table import BattleResult, Consequence, OddsLine, TableOdds
 from ..data.chart_values import Result
+from ..data.components import AXIS, SIDES, SOVIET
 from ..rules.battle import Battle
 from ..rules.combat import Column, attack_lines, combat_supply, defense_lines, final_column, hungry, shift_lines
 from ..rules.consequences import fate, overkill
@@ -29,6 +30,10 @@ from ..state import State, put, steps, units_in, untried, update_control
 
 FEW = 3  # Untried units whose order matters; of more, only which there are
 NOBODY_LEFT, NO_STRENGTH = "removed", "cancelled"
+PLEDGES = (
+    (SOVIET, "soviet-support", ("axis-support", "die")),
+    (AXIS, "axis-support", ("die",)),
+)  # 11.51d: each side, the step in which it commits support, and those after it
 LEGEND = (
     "A attacker, D defender: a number is steps lost, R a retreat, * turns artillery to Fired or aircraft to Flown"
     " (S*: of Soviets only)."
@@ -77,6 +82,18 @@ def wings(s: State, b: Battle) -> Bits:
     t = s.copy()
     t.local = b
     return eligible(t, s.side) & s.data.air[s.side]
+
+
+def uncommitted(s: State, b: Battle, action: Action | None) -> str:
+    """Who may still commit support to a combat: the odds are those without it."""
+    step, t = s.title.step(s).name, s.copy()
+    t.local = b
+    later = [
+        SIDES[side].title()
+        for side, own, past in PLEDGES
+        if step not in past and not (step == own and action) and eligible(t, side) & ~(b.guns | b.planes)
+    ]
+    return f"{' and '.join(later)} support is not committed yet and not counted" if later else ""
 
 
 def with_wings(s: State, b: Battle, many: int) -> Battle:
@@ -167,14 +184,14 @@ def odds(s: State, action: Action | None, support: int = 0) -> TableOdds | None:
     fights = [(way, way.column) for way in found if way.column]
     if not fights:
         return None
-    names = s.data.charts.crt.names
+    names, assumes = s.data.charts.crt.names, uncommitted(s, b, action)
     chances: dict[int, Fraction] = {}
     for way, column in fights:
         chances[column.column] = chances.get(column.column, Fraction(0)) + way.chance
     likeliest = max(chances, key=lambda column: chances[column])
     usual = max((way for way, column in fights if column.column == likeliest), key=lambda way: way.chance)
     return TableOdds(
-        exact=not hidden,
+        exact=not hidden and not assumes,
         unknown=tuple(s.title.lexicon.pieces[unit] for unit in scan(hidden)),
         lines=tuple(_ledger(usual)),
         column=names[likeliest],
@@ -186,6 +203,7 @@ def odds(s: State, action: Action | None, support: int = 0) -> TableOdds | None:
         order=("attacker", "defender"),
         legend=LEGEND,
         support=wings(s, b).bit_count() if declaring else 0,
+        assumes=assumes,
     )
 
 

@@ -62,8 +62,8 @@ def markers(s: State) -> Mapping[str, Bits]:
 
 def status(s: State) -> Mapping[str, str]:
     """Weather, shortage and First Player, and how far each side is from victory."""
-    storm = ", Storm" if s.storm else ""
-    out = {"weather": f"{s.weather}{storm}", "first player": SIDES[s.first].title()}
+    storm = " with Storm" if s.storm else ""
+    out = {"weather": f"{s.weather.title()}{storm}", "first player": SIDES[s.first].title()}
     if s.shortage:
         out["Soviet shortage"] = s.shortage if s.shortage == "none" else f"{s.shortage} group"
     out |= _progress(s)

@@ -290,8 +290,8 @@ def still_required(s: State) -> list[Objection]:
         for here in scan(places_of(s, units)) if s.unfinished >> lead & 1 else ():
             who = " ".join(names.pieces[unit] for unit in scan(s.here[here] & units))
             for hex_ in scan(need & obliging(s, here)):
-                text = f"the ZOC of {names.places[hex_]} extends into {names.places[here]}, from which {who} attacks"
-                out.append(Objection("11.15a", f"{text}: attack it too"))
+                text = f"{names.places[hex_]} must be attacked too: its ZOC extends into {names.places[here]}"
+                out.append(Objection("11.15a", f"{text}, the hex of {who}"))
     return out
 
 
@@ -301,9 +301,9 @@ def still_required(s: State) -> list[Objection]:
 def pending(s: State) -> str:
     """The attacks that are still required, or the combats that are declared and not resolved."""
     if s.unfinished:
-        return f"must be attacked too: {_hexes(s, requirements(s).outstanding)}"
+        return f"must be attacked too: {_hexes(s, requirements(s).outstanding)} [11.15]"
     waiting = bits(declared(s))
-    return f"declared: {_hexes(s, waiting)}" if waiting else ""
+    return f"to be resolved: {_hexes(s, waiting)} [11.14]" if waiting else ""
 
 
 def unresolved(s: State) -> Iterator[Objection]:

@@ -45,7 +45,8 @@ def receive(s: State) -> None:
     s.soviet_rps = sum(row.points for row in grants(s, SOVIET))  # 15.11a, 19.13b, 19.23c
     for side, points in enumerate((s.axis_rps, s.soviet_rps)):
         if points:
-            s.note("15.11a", "The {side} player receives {points} RPs.", side=SIDE_NAMES[side], points=points)
+            said = "1 RP" if points == 1 else f"{points} RPs"
+            s.note("15.11a", "The {side} player receives {points}.", side=SIDE_NAMES[side], points=said)
 
 
 # -- Marsch units [15.13] ---------------------------------------------------------------------
@@ -344,4 +345,4 @@ def lose_points(s: State, last: bool) -> None:
         s.soviet_rps -= lost  # 15.14b, 15.14c
     if lost:
         clause = "15.13f" if s.side == AXIS else "15.14c"
-        s.note(clause, "{points} RPs of the {side} player are lost.", points=lost, side=SIDE_NAMES[s.side])
+        s.note(clause, "{side} RPs lost unused: {points}.", points=lost, side=SIDE_NAMES[s.side])

@@ -1,6 +1,7 @@
 """[14.3-14.5] Strongpoints and the airfield: how the Axis builds them, and how they are destroyed or removed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from heapq import heapify, heappop, heappush
 
 from ....core.action import Verb
 from ....core.bits import Bits, lowest, scan
@@ -8,7 +9,9 @@ from ....core.knowledge import kept
 from ....core.rule import Ban, Objection
 from ....kit.arguments import place_arg
 from ..data.components import AXIS, SOVIET
-from ..state import State, friendly, update_control, works
+from ..state import State, friendly, update_control, works, zone
+from .movement import Terms, terms
+from .strategic import points
 from .supply import position, routes, sources
 
 
@@ -203,26 +206,65 @@ def demolish(s: State) -> None:
     update_control(s)
 
 
-REMOVE = Verb("remove", (place_arg(marker_bans),), take_down, leaves=False, help="remove HEX: its Strongpoint marker")
-DEMOLISH = Verb("demolish", (), demolish, leaves=False, bars=(not_his,), help="demolish the airfield you have built")
+REMOVE = Verb(
+    "remove", (place_arg(marker_bans),), take_down, leaves=False, help="remove HEX: its Strongpoint marker", whose=AXIS
+)
+DEMOLISH = Verb(
+    "demolish", (), demolish, leaves=False, bars=(not_his,), help="demolish the airfield you have built", whose=AXIS
+)
 GIVE_UP = Verb("demolish", (), demolish, bars=(no_demolition,), help="demolish the airfield you have built")
 
 
 def endangered(s: State) -> bool:
-    """Whether Soviet units that are about to move could come as far as the airfield, so that it may be removed now."""
-    if s.side != SOVIET or any(True for _ in no_demolition(s)):
+    """Whether Soviet units that are about to move could take the airfield, so that it may be removed now."""
+    if s.side != SOVIET or any(True for _ in no_demolition(s)) or s.airfield & s.held[AXIS]:
         return False
-    d, field = s.data, lowest(s.airfield)
+    d, goal = s.data, s.airfield
+    if not goal & zone(s, AXIS):
+        goal |= d.around(goal)  # 3.12c: a ZOC takes it too
     units = d.side[SOVIET] & ~d.printed & (s.fought if s.exploiting else -1)
-    return any(_in_reach(s, unit, field) for unit in scan(units))
+    return any(_comes(s, unit, goal) for unit in scan(units) if _near(s, unit))
 
 
-def _in_reach(s: State, unit: int, hex_: int) -> bool:
-    """Whether a hex is near enough for a unit; the ground in between is not asked."""
+def _near(s: State, unit: int) -> bool:
+    """Whether a unit is not too far away, whatever the ground in between."""
     d, place = s.data, s.place[unit]
     starts = d.entries.get(place, 0) if place >= d.board.box else 1 << place
-    far = max(d.front[unit].movement, d.back[unit].movement) + d.strategic[unit]
-    return any(d.board.distance(start, hex_) <= far for start in scan(starts))
+    return any(d.board.distance(start, lowest(s.airfield)) <= points(s, unit) + 1 for start in scan(starts))
+
+
+def _comes(s: State, unit: int, goal: Bits) -> bool:
+    """Whether a unit could enter one of these hexes: at best, as if engineers helped at every river."""
+    d = s.data
+    t = terms(s, 1 << unit)._replace(aid=dict(enumerate(d.rivers)))
+    rate = d.charts.road[s.weather]
+    if _enters(t, goal, t.step, t.budget):
+        return True
+    by_road = s.weather != "mud" and not s.exploiting  # 9.12a
+    return by_road and _enters(t, goal, lambda a, b: rate if d.road_to[a] >> b & 1 else None, points(s, unit))
+
+
+def _enters(t: Terms, goal: Bits, step: Callable[[int, int], int | None], budget: int) -> bool:
+    """Whether a move or infiltration leads to one of these hexes; it ends in an enemy ZOC."""
+    if t.first:
+        queue = [(cost, hex_) for hex_ in scan(t.first & t.enter) if (cost := t.entry(hex_)) is not None]
+    else:
+        queue = [(0, t.start)]
+    seen = 0
+    heapify(queue)
+    while queue:
+        paid, here = heappop(queue)
+        if seen >> here & 1 or paid > budget:
+            continue
+        seen |= 1 << here
+        if goal >> here & 1:
+            return True
+        if t.zone >> here & 1 and here != t.start:
+            continue
+        for hex_ in scan(t.near[here] & t.enter & ~seen):
+            if (cost := step(here, hex_)) is not None:
+                heappush(queue, (paid + cost, hex_))
+    return False
 
 
 def under_attack(s: State) -> bool:

@@ -248,7 +248,7 @@ def recover(s: State) -> None:
     d = s.data
     for wing in list(scan(s.here.get(d.flown, 0))):
         put(s, wing, d.available)  # 13.11b
-    fed = supplied(s, AXIS) | supplied(s, SOVIET)
+    fed = supplied(s, AXIS) | supplied(s, SOVIET) | pieces_in(s, d.all_boxes)  # ruling on 10.43: Map Boxes
     if back := s.fired & fed:
         s.note("10.43a", "{units} can fire again.", units=back)
     s.fired &= ~fed  # 10.43a

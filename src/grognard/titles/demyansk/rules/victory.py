@@ -130,7 +130,8 @@ def _score(s: State, clause: str, points: int, what: str) -> None:
     """Change the VPs, which only the Soviet player has and which may be negative."""
     s.vps += points  # 16.11a, 16.11b
     if points:
-        s.note(clause, "{points} VPs {what}: now {total}.", points=f"{points:+d}", what=what, total=s.vps)
+        said = f"{points:+d} VP" if abs(points) == 1 else f"{points:+d} VPs"
+        s.note(clause, "{points} {what}: now {total}.", points=said, what=what, total=s.vps)
 
 
 def determine(s: State) -> None:

@@ -1,4 +1,4 @@
-// Overlays: zones of control, supply, control, where the enemy can go, data sources.
+// Overlays: zones of control, supply, control, strongpoints, where the enemy can go, data sources.
 
 import { h, s } from "../dom.js";
 import { drawing } from "./mapsheet.js";
@@ -12,6 +12,7 @@ export const LAYERS = [
   { name: "zoc", label: "Zones", key: "O", about: "zones of control: the enemy's hatched, your own dotted", glyph: "M2.500 10L10 2.500M2.800 15L15.800 4.500M7.500 17L17.500 8" },
   { name: "supply", label: "Supply", key: "Y", about: "where units are out of supply; point at a unit to see its supply line", glyph: "M2.500 14H6A3 3 0 0 0 9 11V9A3 3 0 0 1 12 6H17.5M5.500 5.500L8 8M8 5.500L5.500 8" },
   { name: "control", label: "Control", key: "K", about: "who controls what", glyph: "M7.500 15V5.500H13.500L12 8L13.500 10.500H7.5" },
+  { name: "strongpoints", label: "Strongpoints", key: "L", about: "active strongpoints of both sides", glyph: "M6 6L8 8H12L14 6M6 14L8 12H12L14 14M8 8V12M12 8V12" },
   { name: "reach", label: "Threat", key: "V", about: "where the enemy can be next turn", glyph: "M5.500 8L10 12L14.500 8M5.500 11.500L10 15.500L14.500 11.500M6.500 5L10 8L13.500 5" },
   { name: "sources", label: "Sources", key: "M", about: "where the map data come from: stated, geography, estimated", glyph: "M10 9V14M10 6V6.600" },
 ];
@@ -132,7 +133,7 @@ export class Overlays {
         lay(this.cut(data), "supply", true);
       }
       if (layer.name === "reach") lay(this.foes.flatMap((side) => data[side] ?? []), "reach", true);
-      if (layer.name === "control") this.session.view.players.forEach((side, at) => lay(data[side] ?? [], at ? "second" : "first", true));
+      if (layer.name === "control" || layer.name === "strongpoints") this.session.view.players.forEach((side, at) => lay(data[side] ?? [], at ? "second" : "first", true));
     });
     this.wash.replaceChildren(...out);
     await this.drawSources();
@@ -199,6 +200,7 @@ export function legend(on, shown, sides) {
   if (on.has("supply")) rows.push([sample("fed"), "supplied"], [sample("supply"), "unit out of supply"]);
   if (on.has("reach")) rows.push([sample("reach"), shown.hidden ? "enemy reach, if fast" : "enemy reach next turn"]);
   if (on.has("control")) rows.push(...sides.map((side, n) => [sample(n ? "second" : "first"), `controlled by ${side}`]));
+  if (on.has("strongpoints")) rows.push(...sides.map((side, n) => [sample(n ? "second" : "first"), `strongpoint of ${side}`]));
   if (on.has("sources")) {
     for (const [kind, letter, text] of [["stated", "R", "stated in the rules"], ["geography", "G", "from geography"], ["estimated", "E", "estimated"]]) {
       rows.push([mark("", s("rect", { x: 0.75, y: 0.75, width: 24.5, height: 14.5, rx: 3, class: `sample sample-${kind}` }), s("text", { x: 13, y: 12, "text-anchor": "middle", class: `letter-${kind}` }, String(letter))), String(text)]);

@@ -9,7 +9,8 @@ import { h, s } from "../dom.js";
 /** @typedef {{selected: Set<string>, choice: Set<string>, target: Set<string>, dim: Set<string>, able: Set<string>}} Rings */
 
 const SIDE = 1.14; // of a counter, in map units
-const TAG = 0.44; // of a small marker
+const TAG = 0.5; // of a small marker
+const LONE = 0.84; // of one in a place without counters
 const FAN = 0.075; // offset of each counter from the one below
 const DEEP = 0.3; // maximum offset of a whole stack
 
@@ -70,12 +71,13 @@ export class Stacks {
     return { x: at.x - side / 2 + off, y: at.y - 0.06 * at.unit - side / 2 - off, side };
   }
 
-  /** The position of the n-th small marker: at the lower left of the counters. @param {string} place @param {number} n */
-  corner(place, n) {
+  /** The position of the n-th small marker: at the lower left of the counters, or in the middle. @param {string} place @param {number} n @param {number} count @param {boolean} alone */
+  corner(place, n, count, alone) {
     const at = this.sheet.places.get(place);
     if (!at) return null;
-    const side = TAG * at.unit;
-    return { x: at.x - (0.86 - 0.46 * n) * at.unit, y: at.y + 0.27 * at.unit, side };
+    const side = (alone ? LONE : TAG) * at.unit;
+    if (alone) return { x: at.x + ((n - (count - 1) / 2) * 0.7 - LONE / 2) * at.unit, y: at.y - side / 2, side };
+    return { x: at.x - (0.92 - 0.5 * n) * at.unit, y: at.y + 0.23 * at.unit, side };
   }
 
   /**
@@ -99,7 +101,7 @@ export class Stacks {
       const plain = sorted.filter((counter) => !small(counter));
       [...plain, ...tags].forEach((counter, at) => {
         const n = at < plain.length ? at : plain.length - 1;
-        const spot = at < plain.length ? this.spot(place, at, plain.length, view.spots?.[counter.id]) : this.corner(place, at - plain.length);
+        const spot = at < plain.length ? this.spot(place, at, plain.length, view.spots?.[counter.id]) : this.corner(place, at - plain.length, tags.length, !plain.length);
         if (!spot) return;
         seen.add(counter.id);
         const before = this.known.get(counter.id);

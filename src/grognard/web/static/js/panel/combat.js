@@ -126,12 +126,13 @@ function tableCard(odds, title, cite) {
     h("h3.caption", {}, h("span", {}, title), cite ? chip(cite) : null),
     h("p.strengths", {}, h("b", {}, odds.strengths.attack), h("span", {}, "combat strength"), h("i", {}, unsure ? "likely against" : "against"), h("b", {}, odds.strengths.defense)),
     h("table.ledger", {}, h("tbody", {}, ...parted(odds).map((line) => (typeof line === "string" ? h("tr.part-head", {}, h("th", { colspan: 3 }, line)) : h("tr", {}, h("td", {}, line.cite ? chip(line.cite) : ""), h("td", {}, line.words), h("td", {}, shift(line))))),
-      h("tr.total", {}, h("td", {}), h("th", { scope: "row" }, unsure ? "Most likely column" : "Final column"), h("td", {}, h("b", { data: { test: "column" } }, odds.column))))),
+      h("tr.total", {}, h("td", {}), h("th", { scope: "row" }, odds.assumes ? "Column so far" : unsure ? "Most likely column" : "Final column"), h("td", {}, h("b", { data: { test: "column" } }, odds.column))))),
     h("div.ribbon", { role: "img", "aria-label": `Column ${odds.column}${unsure ? `, from ${low} to ${high}` : ""}` }, ...ribbon(odds).map((column) => {
       const part = odds.columns[column];
       return h("span", { class: column === odds.column ? "final" : part ? "maybe" : "", title: part ? percent(part) : "" }, column, part && unsure ? h("small", {}, percent(part)) : null);
     })),
     unsure ? h("p.unsure", {}, `Not known: ${odds.unknown.join(", ")}. From ${low} to ${high}; averaged over what they may be.`) : null,
+    odds.assumes ? h("p.unsure", { data: { test: "assumes" } }, `${odds.assumes}.`) : null,
     h("div.results", { role: "list", "aria-label": `Results, ${odds.order.join(" / ")}` }, ...odds.outcomes.map((one) => {
       const bar = h("i", { class: `bar-${shade(one)}` });
       bar.style.width = `${(one.chance * 100).toFixed(1)}%`;

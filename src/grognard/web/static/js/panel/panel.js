@@ -153,13 +153,14 @@ class Panel {
       return verb.args.length ? this.verbTile(verb, number, offer !== undefined) : this.plainTile(verb, number);
     });
     const shut = composer.barred.map((verb) => this.barredTile(verb));
-    settle(this.verbs, this.selected(), h("div.verbs", {}, ...tiles, ...shut, this.fillTile(), this.undoTile()), this.warning());
+    settle(this.verbs, this.selected(), this.pending(), h("div.verbs", {}, ...tiles, ...shut, this.fillTile(), this.undoTile()), this.warning());
   }
 
   /** @param {Verb} verb @param {number} number @param {boolean} able */
   verbTile(verb, number, able) {
     const { composer } = this;
-    const count = composer.first.get(verb.verb)?.count;
+    const first = composer.first.get(verb.verb);
+    const count = first?.members?.length ?? first?.count;
     const small = composer.selection.length ? (able ? "" : "not with these") : count ? `${count} possible` : "";
     return button(`verb-${verb.verb}`, [h("span", {}, verbName(verb.verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void (composer.selection.length && !able ? composer.doubts.verb(verb) : composer.start(verb)), { class: `verb${able ? " able" : ""}`, title: verb.help, data: { number: String(number) } });
   }
@@ -220,10 +221,15 @@ class Panel {
     return button("panel-undo", [h("span", {}, "Undo"), h("small", {}, why === null ? "" : "not now"), h("kbd", {}, "Z")], act, { class: `verb${why === null ? "" : " barred"}`, title: why ?? "Undo the last action" });
   }
 
+  /** What is left to do, above the actions so that it is seen on a small screen too. */
+  pending() {
+    const pending = this.session.view.ask.pending ?? "";
+    return pending && !this.warned ? h("ul.pending", { data: { test: "pending" } }, ...split(pending).map(bracketed)) : null;
+  }
+
   warning() {
     const pending = this.session.view.ask.pending ?? "";
-    if (!pending) return null;
-    if (!this.warned) return h("ul.pending", { data: { test: "pending" } }, ...split(pending).map(bracketed));
+    if (!pending || !this.warned) return null;
     const verb = this.composer.verbs.find((one) => one.verb === this.warned);
     return h("div.warning", { role: "alertdialog", "aria-label": "Something is left to do", data: { test: "warning" } },
       h("b", {}, "Left to do:"), h("ul", {}, ...split(pending).map(bracketed)),
@@ -258,7 +264,7 @@ class Panel {
       return h("button", { type: "button", class: "choice-card", data: { test: `card-${card.key}`, number: String(n + 1) }, onclick: () => void composer.play(card.action), onpointerenter: show, onfocus: show }, h("kbd", {}, String(n + 1)), counter ? portrait(counter.look, 46) : null, h("span.choice-text", {}, h("b", {}, label), h("small", {}, small)));
     });
     const shut = composer.barred.map((verb) => this.barredTile(verb));
-    settle(this.verbs, h("div.cards", {}, ...cards), h("div.verbs", {}, ...shut, this.undoTile()), this.warning());
+    settle(this.verbs, this.pending(), h("div.cards", {}, ...cards), h("div.verbs", {}, ...shut, this.undoTile()), this.warning());
   }
 
   // -- the current action ---------------------------------------------------------------------------
@@ -274,7 +280,7 @@ class Panel {
       rows.push(button("confirm", [h("span", {}, label), ready?.odds?.kind === "table" ? h("small", {}, ready.odds.column) : null, h("kbd", {}, "↵")], () => void composer.confirm(), { class: "verb primary" }));
     }
     const more = [button("step-back", [h("span", {}, "Back"), h("kbd", {}, "Esc")], () => composer.escape(), { class: "verb" })];
-    if (ready?.odds?.kind === "table") more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
+    if (composer.plannable) more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
     if (ready?.odds?.kind === "table" && ready.odds.support) {
       more.push(button("support-less", [h("span", {}, "Air support –")], () => void composer.reckon(composer.support - 1), { class: "verb" }), button("support-more", [h("span", {}, `Air support +`), h("small", {}, composer.support ? `${composer.support} included` : "what if?")], () => void composer.reckon(composer.support + 1), { class: "verb" }));
     }
@@ -336,6 +342,7 @@ class Panel {
   /** An attack in a few words. @param {string} action */
   short(action) {
     const words = action.split(" ");
+    if ((words[1] ?? "") in this.session.view.pieces) return this.spoken(action).replace(/^./, (letter) => letter.toLowerCase());
     const at = words.indexOf("at");
     const place = words[at > 0 ? at + 1 : 1] ?? "";
     return `${words[0]} ${this.session.areas ? `in ${placeName(this.session, place)}` : place}`;

@@ -98,9 +98,9 @@ export function mountTop(element, session) {
       moment,
       h(
         "p.serif",
-        { data: { test: "now" } },
+        { title: view.now, data: { test: "now" } },
         h("b", {}, turn),
-        rest.length ? h("span.quiet", {}, ` · ${rest.join(", ")}`) : "",
+        rest.map((part, n) => h("span.quiet", {}, `${n ? ", " : " · "}${part}`)),
       ),
       h("p", { data: { test: "doing" } }, doing(session)),
     );
@@ -147,7 +147,8 @@ function doing(session) {
   if (view.over) return "The game is over";
   const step = named((view.ask.step ?? "").replaceAll("-", " "));
   const turn = (view.now.split(/,| of /)[0] ?? "").replace(/^Game-/, "");
-  return [h("span.phone-only", {}, `${turn} · ${step}`), h("span.desk-only", {}, `${step}${step ? " · " : ""}${as}`)];
+  const sky = view.now.split(", ")[1] ?? "";
+  return [h("span.phone-only", {}, [turn, step, sky].filter(Boolean).join(" · ")), h("span.desk-only", {}, `${step}${step ? " · " : ""}${as}`)];
 }
 
 /** @param {Session} session @param {string} side @param {number} n */

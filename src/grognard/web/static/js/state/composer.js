@@ -363,8 +363,13 @@ export class Composer extends Options {
 
   // -- plans -------------------------------------------------------------------------------------
 
+  /** Can the current action be planned: an attack on a place? */
+  get plannable() {
+    return this.ready?.odds?.kind === "table" && this.act?.verb.args[0]?.kind === "place";
+  }
+
   plan() {
-    if (!this.ready) return;
+    if (!this.ready || !this.plannable) return;
     const { ready } = this;
     this.plans = [...this.plans.filter((plan) => plan.action !== ready.action), ready];
     this.act = null;

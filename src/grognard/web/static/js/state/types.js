@@ -57,7 +57,7 @@
  */
 /**
  * A combat by a die and the column of a table; `scale` has all columns, `support` the air units that could be added.
- * @typedef {AnyOdds & {kind: "table", strengths: {attack: string, defense: string}, scale: string[], order: [string, string], legend: string, support: number}} TableOdds
+ * @typedef {AnyOdds & {kind: "table", strengths: {attack: string, defense: string}, scale: string[], order: [string, string], legend: string, support: number, assumes: string}} TableOdds
  */
 /**
  * A battle of dice.
