@@ -47,7 +47,7 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
 
 TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
     (("axis_attack", 2.0), ("guard", 1.5), ("cut", 1.5), ("leave", 1.6), ("axis_factor", 1.4), ("hold", 1.2)),
-    (("soviet_attack", 2.5), ("soviet_factor", 1.5), ("cut", 1.6), ("leave", 1.8), ("hold", 1.2), ("stand", 1.3)),
+    (("soviet_attack", 2.5), ("soviet_factor", 1.5), ("cut", 1.6), ("leave", 1.8), ("hold", 1.2)),
 )
 """The weights that vary a mood, and by how much."""
 

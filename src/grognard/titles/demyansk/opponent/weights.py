@@ -16,7 +16,6 @@ class Weights(NamedTuple):
     works: float = 0.8  # more for an enemy Strongpoint
     retreat: float = 0.3  # a unit that has to retreat
     trapped: float = 0.6  # the chance that units without a route are lost when they have to retreat
-    stand: float = 0.5  # the chance that units on firm ground hold it
     cut: float = 1.0  # times what it is worth to cut the road to Demyansk, or to keep it open
     axis_attack: float = 1.0  # least gain of an Axis attack
     soviet_attack: float = 0.3
