@@ -61,6 +61,8 @@ class Board:
         }
         self.at |= {name: self.box + n for n, name in enumerate(boxes)}
         self.neighbours = tuple(around.get(place, 0) for place in range(len(self.names)))
+        self._there = there
+        self._discs: dict[tuple[int, int], Bits] = {}
 
     def named(self, names: Iterable[str]) -> Bits:
         """The set of these places."""
@@ -93,6 +95,18 @@ class Board:
         for a, b in links:
             masks[b - a] |= 1 << a
         return [masks[d] for d in order]
+
+    def disc(self, place: int, radius: int) -> Bits:
+        """The hexes of the same lattice within a distance of a hex, itself among them."""
+        if (place, radius) not in self._discs:
+            q, r = self.axial[place]
+            spots = (
+                (q + across, r + along)
+                for across in range(-radius, radius + 1)
+                for along in range(max(-radius, -across - radius), min(radius, radius - across) + 1)
+            )
+            self._discs[place, radius] = bits(self._there[spot] for spot in spots if spot in self._there)
+        return self._discs[place, radius]
 
     def distance(self, a: int, b: int) -> int:
         """The distance in hexes between a and b of the same lattice."""

@@ -8,18 +8,18 @@ from array import array
 from dataclasses import dataclass
 
 from ...core import state as core
-from ...core.bits import Bits, scan
+from ...core.bits import Bits, bits, scan
 from ...core.kinds import FACE, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
 from ...core.state import column, derived, scalar
 from ...kit.stacks import pieces_in, shift
 from .data.chart_values import GROUPS, WEATHERS
 from .data.components import AXIS, SOVIET, Components, Stage
+from .data.components import NOWHERE as NOWHERE
 from .data.links import HEAVY, LIGHT
 from .data.map_and_units import Value
 from .data.scenarios import Plan
 
 UNTRIED = 255  # no face yet
-NOWHERE = 65535  # no declared combat
 MARKS = ("reduced", "fired", "dropped", "receiving", "moved", "halted", "flew", "fought", "attacked", "defended")
 """The marks of a unit, which it loses when it leaves play."""
 
@@ -267,6 +267,13 @@ def remove(s: State, unit: int, box: int) -> None:
         setattr(s, mark, getattr(s, mark) & off)  # 15.23f
     s.fresh &= off
     s.aim[unit] = NOWHERE
+
+
+def aimed(s: State) -> Bits:
+    """The units in declared combats, of both sides (11.12a)."""
+    if s.aim == s.data.unaimed:
+        return 0
+    return bits(unit for unit, lead in enumerate(s.aim) if lead != NOWHERE)
 
 
 def untried(s: State, units: Bits) -> Bits:

@@ -1,5 +1,6 @@
 """The components of *Demyansk Shield*: map, counters, charts and scenarios as read, laid out for use."""
 
+from array import array
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
@@ -42,6 +43,7 @@ BOXES = (
     "flown",
 )
 NO_TURN = 99
+NOWHERE = 65535  # no declared combat
 
 
 class Stage(NamedTuple):
@@ -180,6 +182,11 @@ class Components(Links):
         )
         self.class_of: list[int] = [HEAVY if self.heavy >> n & 1 else LIGHT for n in range(len(units))]
         self.faces = self.counters.faces
+        self.unarmed: tuple[Bits, Bits] = (
+            bits(n for n, value in enumerate(self.front) if not value.attack),
+            bits(n for n, value in enumerate(self.back) if not value.attack),
+        )  # 11.16a: at full and at reduced strength
+        self.unaimed = array("H", [NOWHERE] * len(self.pieces))
         least = self.charts.numbers["infiltration"]
         self.fast: tuple[Bits, Bits] = (
             bits(n for n, value in enumerate(self.front) if value.movement >= least),

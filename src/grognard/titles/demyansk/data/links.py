@@ -92,12 +92,17 @@ class Links:
         """Where zones extend, and the links that supply and retreats may use."""
         self.open_to: dict[str, list[Bits]] = {}  # the neighbours anybody may step to, by weather
         self.open_for: dict[tuple[str, int], list[Bits]] = {}  # by class: as 3.22b has it for zones
+        self.firm_to: dict[str, list[Bits]] = {}  # the neighbours heavy types may step to without help
+        self.ferry_to: dict[str, list[Bits]] = {}  # those they may step to if an engineer helps
         self.supply_step: dict[str, Spread] = {}
         self.zoc: dict[tuple[str, int], Spread] = {}
         for weather in WEATHERS:
             open_ = [(a, b) for a, b in self.board.pairs() if self.passable(weather, a, b)]
             self.open_to[weather] = self._around(open_)
             self.supply_step[weather] = self.board.steps(open_)  # 6.22b, 6.22c
+            firm = {(a, b): not self.wades(weather, HEAVY, a, b) for a, b in open_ if not self.boggy(weather, a, b)}
+            self.firm_to[weather] = self._around(pair for pair, dry in firm.items() if dry)  # 8.35a, 8.35c, 8.35e
+            self.ferry_to[weather] = self._around(pair for pair, dry in firm.items() if not dry)  # 8.35f
             for kind in (LIGHT, HEAVY):
                 links = [(a, b) for a, b in open_ if kind == LIGHT or not self.boggy(weather, a, b, zone=True)]
                 self.open_for[weather, kind] = self._around(links)

@@ -15,7 +15,7 @@ from ..rules import advances, retreats, support, withdrawal
 from ..rules import pending as pending_combats
 from ..rules.combat import armor_stacks, attack_sum, attack_value, column_of
 from ..rules.movement import lead_bans, reach
-from ..rules.requirements import Requirements, declared
+from ..rules.requirements import declared, requirements
 from ..rules.supply import DEFENSE, fed, network
 from ..state import State, friendly, steps, value_of, works
 from .step_by_step import Decision, StepByStep, required_attack
@@ -119,7 +119,7 @@ class Recruit(StepByStep):
             return self._resolve(s, min(pending))
         if self.gave_up == (s.turn, s.segment, s.sequence):
             return Action("done"), "There is nothing more to try."
-        known = Requirements(s)
+        known = requirements(s)
         for target in scan(known.assailable):
             force = _fair(s, known.facing(1 << target), 1 << target)
             if not force or not known.fits(1 << target, force):

@@ -7,7 +7,7 @@ from ....core.bits import bits, scan
 from ....core.options import Pick
 from ....kit.opponent import Budget, Officer
 from ..rules.declarations import together
-from ..rules.requirements import Requirements
+from ..rules.requirements import requirements
 from ..state import State, value_of
 
 Decision = tuple[Action, str]
@@ -15,8 +15,8 @@ Decision = tuple[Action, str]
 
 def required_attack(s: State) -> Action | None:
     """A combat that the set being declared requires; on one hex if possible."""
-    known = Requirements(s)
-    need = known.outstanding()
+    known = requirements(s)
+    need = known.outstanding
     for target in scan(need):
         if force := known.force(1 << target):
             return Action("attack", (target, 0, force))

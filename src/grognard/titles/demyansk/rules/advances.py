@@ -9,7 +9,7 @@ from ....kit.stacks import pieces_in
 from ..data.components import SOVIET
 from ..state import State, put, update_control
 from .battle import Battle
-from .combat import can_cross
+from .combat import crossings
 from .results import on_map
 from .stacking import room
 from .support import spent_guns
@@ -26,8 +26,7 @@ def ends(s: State, unit: int) -> Bits:
     """The hexes into which a unit can advance."""
     b: Battle = s.local
     d, here = s.data, s.place[unit]
-    near = d.board.neighbours[here] & b.vacated & ~s.held[1 - s.side]
-    open_ = bits(hex_ for hex_ in scan(near) if can_cross(s, unit, here, hex_))  # 8.0b, 12.55a, 12.55b
+    open_ = crossings(s, unit, here) & b.vacated & ~s.held[1 - s.side]  # 8.0b, 12.55a, 12.55b
     return room(s, open_, d.stack[unit])  # 12.52a, 12.52b, 12.54b, 12.56a
 
 
@@ -75,9 +74,8 @@ def hex_bans(s: State, unit: int) -> list[Ban]:
     d = s.data
     if not on_map(s) >> unit & 1:
         return []
-    near = d.board.neighbours[s.place[unit]]
     vacant = b.vacated & ~s.held[1 - s.side]
-    open_ = bits(hex_ for hex_ in scan(near & vacant) if can_cross(s, unit, s.place[unit], hex_))
+    open_ = crossings(s, unit, s.place[unit]) & vacant
     return [
         Ban("12.52a", "{it} is not a Defender hex of this combat", d.all_places & ~b.battlefield),
         Ban("12.5a", "{it} is not vacant", b.battlefield & ~vacant),

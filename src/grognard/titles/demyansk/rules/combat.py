@@ -11,8 +11,7 @@ from ....kit.battle.ledger import Line, total
 from ....kit.battle.local import update
 from ....kit.stacks import places_of
 from ..data.components import AXIS, SOVIET
-from ..data.links import HEAVY
-from ..state import NOWHERE, State, option, untried, value_of, works
+from ..state import State, aimed, option, untried, value_of, works
 from .battle import Battle
 from .strength import Sum, add_up
 from .supply import ATTACK, DEFENSE, starved, supplied
@@ -30,28 +29,38 @@ def side_of(s: State, unit: int) -> int:
 # -- who can attack what ----------------------------------------------------------------------
 
 
-def can_cross(s: State, unit: int, a: int, b: int) -> bool:
-    """Whether a unit may attack, retreat or advance from a hex to a neighbor (11.24a, 12.32b)."""
+def crossings(s: State, unit: int, here: int) -> Bits:
+    """The hexes around another into which a unit may attack, retreat or advance from it (11.24a, 12.32b)."""
     d = s.data
-    if not d.open_to[s.weather][a] >> b & 1:
-        return False  # 8.34a
     if not d.heavy >> unit & 1:
-        return True
-    if d.boggy(s.weather, a, b):
-        return False  # 8.35a, 8.35c, 8.35e
-    if not d.wades(s.weather, HEAVY, a, b):
-        return True
+        return d.open_to[s.weather][here]  # 8.34a
+    out, wet = d.firm_to[s.weather][here], d.ferry_to[s.weather][here]  # 8.35a, 8.35c, 8.35e
     helpers = d.engineers & d.side[side_of(s, unit)] & ~(1 << unit)
-    return bool((s.here.get(a, 0) | s.here.get(b, 0)) & helpers)  # 8.35f
+    if wet and s.here.get(here, 0) & helpers:
+        return out | wet  # 8.35f
+    for hex_ in scan(wet):
+        if s.here.get(hex_, 0) & helpers:
+            out |= 1 << hex_
+    return out
 
 
 def front(s: State, unit: int) -> Bits:
-    """The hexes around a unit that it could attack (9.35f, 9.37a)."""
-    d, here = s.data, s.place[unit]
-    near = d.open_to[s.weather][here] & s.stage.area
-    if not d.heavy >> unit & 1:
-        return near
-    return bits(hex_ for hex_ in scan(near) if can_cross(s, unit, here, hex_))  # 11.24a
+    """The hexes around a unit that it could attack (9.35f, 9.37a, 11.24a)."""
+    return crossings(s, unit, s.place[unit]) & s.stage.area
+
+
+def beside(s: State, units: Bits, targets: Bits) -> Bits:
+    """Those of these units that could attack all of these hexes."""
+    d, near, out = s.data, s.held[AXIS] | s.held[SOVIET], 0
+    for hex_ in scan(targets):
+        near &= d.open_to[s.weather][hex_]  # lakes close a hexside both ways
+    for here in scan(near):
+        there = s.here[here] & units
+        out |= there & ~d.heavy
+        for unit in scan(there & d.heavy):
+            if not targets & ~crossings(s, unit, here):
+                out |= 1 << unit  # 11.24a
+    return out
 
 
 def attack_value(s: State, unit: int) -> int:
@@ -61,7 +70,11 @@ def attack_value(s: State, unit: int) -> int:
 
 def unarmed(s: State, units: Bits) -> Bits:
     """Those of these units that have no attack strength."""
-    return bits(unit for unit in scan(units) if not attack_value(s, unit))  # 11.16a
+    d = s.data
+    out = units & (d.unarmed[0] & ~s.reduced | d.unarmed[1] & s.reduced)
+    for unit in scan(units & (d.untried | s.dropped)):  # these have other values than those of the counter
+        out = out & ~(1 << unit) if attack_value(s, unit) else out | 1 << unit
+    return out  # 11.16a
 
 
 def open_ground(s: State, hex_: int) -> bool:
@@ -90,9 +103,9 @@ def armor_stacks(s: State, units: Bits, targets: Bits) -> list[Bits]:
 
 def armor_used(s: State) -> Bits:
     """The Soviet armor on the map that attacks or has attacked in this phase."""
-    d = s.data
-    aimed = bits(unit for unit in scan(s.there[SOVIET] & d.soviet_armor) if s.aim[unit] != NOWHERE)
-    return aimed | s.attacked & s.there[SOVIET] & d.soviet_armor if s.side == SOVIET else 0
+    if s.side != SOVIET:
+        return 0
+    return (s.attacked | aimed(s)) & s.there[SOVIET] & s.data.soviet_armor
 
 
 def armor_spent(s: State, used: Bits) -> Bits:

@@ -13,10 +13,10 @@ from ....core.options import Among, Options, Pick, Sieve, Some
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import place_arg
 from ....kit.stacks import places_of
-from ..state import NOWHERE, State, units_in
+from ..state import NOWHERE, State, aimed, units_in
 from .combat import front, unarmed
 from .pending import take_up
-from .requirements import Requirements, aimed, attackable, declared, obliging, too_weak
+from .requirements import Requirements, attackable, declared, obliging, requirements, too_weak
 
 MANY = 10  # units whose forces are listed one by one
 SPARE = 4  # units tried beyond a sufficient force
@@ -30,15 +30,16 @@ def together(s: State, known: Requirements, lead: int) -> Iterator[Bits]:
     d, found = s.data, {0}
     if s.weather != "mud":  # 11.26a
         later = known.open >> (lead + 1) << (lead + 1)
-        for here in scan(d.board.neighbours[lead] & places_of(s, known.free)):
-            found.update(subsets(d.board.neighbours[here] & later))  # 11.13a
+        for here in scan(d.board.neighbours[lead] & s.held[s.side]):
+            if s.here[here] & known.free:
+                found.update(subsets(d.board.neighbours[here] & later))  # 11.13a
     return (more for more in sorted(found) if known.force(more | 1 << lead))
 
 
 def target_bans(s: State) -> list[Ban]:
     """Every hex that cannot be attacked, and why."""
     d, held = s.data, s.held[1 - s.side]
-    known = Requirements(s)
+    known = requirements(s)
     near = bits(hex_ for hex_ in scan(held) if d.board.neighbours[hex_] & s.held[s.side])
     taken = held & attackable(s) & ~known.open
     shut = near & known.open & ~known.assailable
@@ -53,7 +54,7 @@ def target_bans(s: State) -> list[Ban]:
 
 def target_checks(s: State) -> list[Check]:
     """A hex may be too strong, or its attack may require attacks that cannot be made."""
-    known = Requirements(s)
+    known = requirements(s)
     assailable = known.assailable
 
     def weak(hex_: int) -> bool:
@@ -75,19 +76,19 @@ def target_checks(s: State) -> list[Check]:
 
 def target_options(s: State) -> Options:
     """The hexes that can be attacked, alone or with others."""
-    known = Requirements(s)
+    known = requirements(s)
     return Sieve(known.assailable, lambda hex_: next(together(s, known, hex_), None) is None)
 
 
 def also_options(s: State, lead: int) -> Options:
     """Further Defender hexes of the same combat."""
-    return Among(list(together(s, Requirements(s), lead)))
+    return Among(list(together(s, requirements(s), lead)))
 
 
 def also_objections(s: State, lead: int, also: Bits) -> list[Objection]:
     """Why these hexes cannot be attacked together with the first."""
     names, targets, out = s.title.lexicon.places, also | 1 << lead, list[Objection]()
-    known = Requirements(s)
+    known = requirements(s)
     if also and s.weather == "mud":
         out.append(Objection("11.26a", "in Mud a combat has only one Defender hex"))
     for ban in target_bans(s) if also else ():
@@ -153,7 +154,7 @@ class Force(Some):
 
 def attacker_options(s: State, lead: int, also: Bits) -> Force:
     """The forces that may make this attack."""
-    return Force(Requirements(s), also | 1 << lead)
+    return Force(requirements(s), also | 1 << lead)
 
 
 def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
@@ -163,7 +164,7 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
     where = " and ".join(names[hex_] for hex_ in scan(targets))
     beside = bits(unit for unit in scan(there) if not targets & ~d.board.neighbours[s.place[unit]])
     shut = bits(unit for unit in scan(beside) if targets & ~front(s, unit))
-    known = Requirements(s)
+    known = requirements(s)
     tanks = known.pool.spent & beside & ~shut & ~known.facing(targets)
     return [
         Ban("11.0b", "{it} is not yours to attack with", d.all_pieces & ~mine),  # 11.34b, 13.22c
@@ -189,7 +190,7 @@ def attacker_objections(s: State, lead: int, also: Bits, units: Bits) -> list[Ob
     ]
     if not units:
         return [*out, Objection("11.12b", "name at least one attacker")]
-    known = Requirements(s)
+    known = requirements(s)
     if out or targets & ~known.assailable or not known.force(targets):
         return out
     return too_weak(known, targets, units) or _unmet(s, known, targets, units)
@@ -199,7 +200,7 @@ def _unmet(s: State, known: Requirements, targets: Bits, units: Bits) -> list[Ob
     """The attacks that would be required and could not all be made."""
     if known.completes(targets, units):
         return []
-    need = known.needs(targets, units, known.outstanding())
+    need = known.needs(targets, units, known.outstanding)
     return [Objection("11.15a", f"attacks on {_hexes(s, need)} would be required and cannot all be made then")]
 
 
@@ -215,7 +216,7 @@ def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
     s.unfinished |= 1 << lead
     said = "{units} attack {hexes}." if attackers & (attackers - 1) else "{units} attacks {hexes}."
     s.note("11.12a", said, units=attackers, hexes=targets)
-    need = Requirements(s).outstanding()
+    need = requirements(s).outstanding
     if need:
         s.note("11.15a", "{hexes} must be attacked too.", hexes=need)
         return
@@ -226,7 +227,7 @@ def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
 
 def _confirm(s: State) -> None:
     """Let a set of attacks stand that is complete, and note which of them are required."""
-    known, pending = Requirements(s), declared(s)
+    known, pending = requirements(s), declared(s)
     need = 0
     for targets, attackers in pending.values():
         need |= known.obliged(attackers)
@@ -284,7 +285,7 @@ def still_required(s: State) -> list[Objection]:
     if not s.unfinished:
         return []
     names, out = s.title.lexicon, list[Objection]()
-    need = Requirements(s).outstanding()
+    need = requirements(s).outstanding
     for lead, (_, units) in declared(s).items():
         for here in scan(places_of(s, units)) if s.unfinished >> lead & 1 else ():
             who = " ".join(names.pieces[unit] for unit in scan(s.here[here] & units))
@@ -300,7 +301,7 @@ def still_required(s: State) -> list[Objection]:
 def pending(s: State) -> str:
     """The attacks that are still required, or the combats that are declared and not resolved."""
     if s.unfinished:
-        return f"must be attacked too: {_hexes(s, Requirements(s).outstanding())}"
+        return f"must be attacked too: {_hexes(s, requirements(s).outstanding)}"
     waiting = bits(declared(s))
     return f"declared: {_hexes(s, waiting)}" if waiting else ""
 

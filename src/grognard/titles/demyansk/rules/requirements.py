@@ -5,19 +5,23 @@ require more. A combat may be declared only if some way to make all of them is l
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan, subsets
+from ....core.knowledge import kept
 from ....core.rule import Objection
 from ....kit.stacks import places_of
 from ..data.links import HEAVY, LIGHT
-from ..state import NOWHERE, State
+from ..state import State, aimed
 from .combat import (
+    Supply,
     armor_spent,
     armor_stacks,
     armor_used,
     attack_sum,
     attack_value,
+    beside,
     combat_supply,
     enough,
     front,
@@ -44,19 +48,19 @@ def obliging(s: State, here: int) -> Bits:
 def attackable(s: State) -> Bits:
     """The enemy hexes in which a unit has not been attacked in this phase."""
     enemy = 1 - s.side
-    worn = s.defended & s.there[enemy]
-    if not worn:
-        return s.held[enemy]
-    return bits(hex_ for hex_ in scan(s.held[enemy]) if s.here[hex_] & s.data.ground & ~worn)  # 11.32b, 12.36a
+    worn, out = s.defended & s.there[enemy], s.held[enemy]
+    for hex_ in scan(places_of(s, worn)):
+        if not s.here[hex_] & s.data.ground & ~worn:
+            out &= ~(1 << hex_)
+    return out  # 11.32b, 12.36a
 
 
 def declared(s: State) -> dict[int, tuple[Bits, Bits]]:
     """The combats that are declared and not resolved: Defender hexes and attackers, by first Defender hex."""
     out: dict[int, tuple[Bits, Bits]] = {}
     mine = s.data.side[s.side]
-    for unit, lead in enumerate(s.aim):
-        if lead == NOWHERE:
-            continue
+    for unit in scan(aimed(s)):
+        lead = s.aim[unit]
         targets, attackers = out.get(lead, (0, 0))
         if mine >> unit & 1:
             attackers |= 1 << unit
@@ -64,11 +68,6 @@ def declared(s: State) -> dict[int, tuple[Bits, Bits]]:
             targets |= 1 << s.place[unit]
         out[lead] = targets, attackers
     return out
-
-
-def aimed(s: State) -> Bits:
-    """The units in declared combats, of both sides."""
-    return bits(unit for unit, lead in enumerate(s.aim) if lead != NOWHERE)
 
 
 def able(s: State) -> Bits:
@@ -86,33 +85,55 @@ class Pool(NamedTuple):
 
 
 class Requirements:
-    """What can be attacked now with what, computed once for all questions about it."""
+    """What can be attacked now with what, computed once for all questions about a position that does not change."""
 
     def __init__(self, s: State, free: Bits | None = None) -> None:
         self.s = s
-        taken = 0
-        for targets, _ in declared(s).values():
-            taken |= targets
-        self._used = armor_used(s)
-        self.pool = Pool(
-            attackable(s) & ~taken, able(s) if free is None else free, armor_spent(s, self._used)
-        )  # 11.32b
-        self._supply = combat_supply(s)
+        self._free = free
+        self._facing: dict[Bits, Bits] = {}
         self._front: dict[tuple[int, bool], Bits] = {}
         self._defense: dict[int, int] = {}
         self._obliging: dict[int, Bits] = {}
         self._class: dict[int, tuple[object, ...]] = {}
+        self._fits: dict[tuple[Bits, Bits], bool] = {}
+        self._strong: dict[Bits, bool] = {}
+        self._force: dict[Bits, Bits] = {}
         self._tries = 0
 
-    @property
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Requirements) and self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash(self._facts())
+
+    def _facts(self) -> tuple[object, ...]:
+        return self.pool, self._used, self._supply, self.outstanding
+
+    @cached_property
     def open(self) -> Bits:
         """The enemy hexes that can be attacked in a new combat."""
-        return self.pool.open
+        taken = 0
+        for targets, _ in declared(self.s).values():
+            taken |= targets
+        return attackable(self.s) & ~taken  # 11.32b
 
-    @property
+    @cached_property
     def free(self) -> Bits:
         """The units that can attack in a new combat."""
-        return self.pool.free
+        return able(self.s) if self._free is None else self._free
+
+    @cached_property
+    def pool(self) -> Pool:
+        """What there is to attack with, and to attack, in a new combat."""
+        return Pool(self.open, self.free, armor_spent(self.s, self._used))
+
+    @cached_property
+    def _used(self) -> Bits:
+        return armor_used(self.s)
+
+    @cached_property
+    def _supply(self) -> Supply:
+        return combat_supply(self.s)
 
     # -- what is known about units and hexes ----------------------------------------------------
 
@@ -122,7 +143,9 @@ class Requirements:
         if key not in self._front:
             s, here = self.s, self.s.place[unit]
             near = front(s, unit)
-            self._front[key] = bits(hex_ for hex_ in scan(near) if not spent or in_the_open(s, here, 1 << hex_))
+            if spent:
+                near = bits(hex_ for hex_ in scan(near) if in_the_open(s, here, 1 << hex_))  # 11.41a
+            self._front[key] = near
         return self._front[key]
 
     def defense(self, targets: Bits) -> int:
@@ -143,25 +166,36 @@ class Requirements:
             out |= self._obliging[here]
         return out  # 11.15a, 11.15f, 11.15g: only the hexes of those that attack
 
-    @property
+    @cached_property
     def assailable(self) -> Bits:
         """The enemy hexes that some free unit could attack, regardless of strength and requirements."""
-        out = 0
-        for unit in scan(self.free):
-            out |= self.front(unit, bool(self.pool.spent >> unit & 1))
-        return out & self.open
+        s, hard = self.s, self.s.data.heavy | self.pool.spent
+        step, soft, out = s.data.supply_step[s.weather], 0, 0  # over every hexside that is open to somebody
+        for here in scan(step(self.open) & s.held[s.side]):
+            units = s.here[here] & self.free
+            if units & ~hard:
+                soft |= 1 << here
+            else:
+                for unit in scan(units):
+                    out |= self.front(unit, bool(self.pool.spent >> unit & 1))
+        return (out | step(soft)) & self.open
 
     def facing(self, targets: Bits, pool: Pool | None = None) -> Bits:
         """The free units that could attack all of these hexes."""
         pool = pool or self.pool
-        return bits(
-            unit for unit in scan(pool.free) if not targets & ~self.front(unit, bool(pool.spent >> unit & 1))
-        )  # 11.15e, 11.41a
+        if targets not in self._facing:
+            self._facing[targets] = beside(self.s, self.free, targets)
+        out = self._facing[targets] & pool.free
+        for unit in scan(out & pool.spent):
+            if not in_the_open(self.s, self.s.place[unit], targets):
+                out ^= 1 << unit
+        return out  # 11.15e, 11.41a
 
     def needs(self, targets: Bits, force: Bits, need: Bits = 0) -> Bits:
         """The hexes that still have to be attacked if a force attacks these."""
         return (need | self.obliged(force)) & self.open & ~targets
 
+    @cached_property
     def outstanding(self) -> Bits:
         """The hexes that must still be attacked because of the combats just declared."""
         s, attackers = self.s, 0
@@ -174,6 +208,12 @@ class Requirements:
 
     def fits(self, targets: Bits, force: Bits) -> bool:
         """Whether a force could attack these hexes by itself: strong enough, and every unit of it counting."""
+        key = targets, force
+        if key not in self._fits:
+            self._fits[key] = self._suffices(targets, force)
+        return self._fits[key]
+
+    def _suffices(self, targets: Bits, force: Bits) -> bool:
         s, limit = self.s, self.s.data.charts.numbers["soviet_armor"]
         if any(group.bit_count() > limit for group in armor_stacks(s, force, targets)):
             return False  # 11.41a
@@ -182,19 +222,24 @@ class Requirements:
 
     def strong_enough(self, targets: Bits) -> bool:
         """Whether some force could attack these hexes, whatever that requires."""
-        self._tries = 0
-        return any(True for _ in self.forces(targets, self.pool, self.open))
+        if targets not in self._strong:
+            self._tries = 0
+            self._strong[targets] = any(True for _ in self.forces(targets, self.pool, self.open))
+        return self._strong[targets]
 
     def completes(self, targets: Bits, force: Bits) -> bool:
         """Whether everything that this attack and those declared before require can be attacked too."""
         self._tries = 0
-        return self._solve(
-            self.needs(targets, force, self.outstanding()), self._after(self.pool, targets, force), set()
-        )
+        return self._solve(self.needs(targets, force, self.outstanding), self._after(self.pool, targets, force), set())
 
     def force(self, targets: Bits) -> Bits:
         """A force that could attack these hexes with everything that this requires; 0 if there is none."""
-        need, self._tries, failed = self.outstanding(), 0, set[tuple[int, Pool]]()
+        if targets not in self._force:
+            self._force[targets] = self._find(targets) if self.facing(targets) else 0
+        return self._force[targets]
+
+    def _find(self, targets: Bits) -> Bits:
+        need, self._tries, failed = self.outstanding, 0, set[tuple[int, Pool]]()
         for force in self.forces(targets, self.pool, need):
             if self._solve(self.needs(targets, force, need), self._after(self.pool, targets, force), failed):
                 return force
@@ -270,6 +315,20 @@ class Requirements:
             marks = tuple(bool(units & bit) for units in (fed, short, d.heavy, d.soviet_armor))
             self._class[unit] = (s.place[unit], attack_value(s, unit), *marks)
         return self._class[unit]
+
+
+def standing(s: State) -> tuple[object, ...]:
+    """What the attacks that can be declared depend on."""
+    where = s.place.tobytes(), s.aim.tobytes(), bytes(s.face)
+    ground = s.scenario, s.options, s.weather, s.shortage, s.turned, s.destroyed, s.built, s.airfield
+    marks = s.reduced, s.dropped, s.fresh, s.receiving, s.attacked, s.defended, s.unfinished
+    return s.side, where, ground, marks
+
+
+@kept(standing, most=4)
+def requirements(s: State) -> Requirements:
+    """What can be attacked now with what: all arguments of an attack share the answers."""
+    return Requirements(s.copy())
 
 
 def _choose(groups: list[list[int]], size: int, found: list[Bits], force: Bits = 0) -> Iterator[Bits]:

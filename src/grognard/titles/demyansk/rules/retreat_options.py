@@ -12,7 +12,7 @@ from ....kit.stacks import places_of
 from ..data.components import AXIS
 from ..state import State, friendly, units_in, works
 from .battle import Battle
-from .combat import can_cross
+from .combat import crossings
 from .results import ATTACKER, DEFENDER, bearer, force, forced_losses, losers, on_map, result_of, wipe_out
 from .retreats import BEFORE, ONE, STAND, ZONE, begin_retreat, go_back, retreaters
 
@@ -183,7 +183,7 @@ def pursuers(s: State) -> Bits:
     return bits(
         unit
         for unit in scan(b.attackers & on_map(s) & ~s.data.printed)
-        if any(can_cross(s, unit, s.place[unit], hex_) for hex_ in scan(near[s.place[unit]] & b.battlefield))
+        if near[s.place[unit]] & b.battlefield & crossings(s, unit, s.place[unit])
     )  # 12.38a
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, lowest, nth, scan, subsets
 from ....core.kinds import PIECES
+from ....core.knowledge import kept
 from ....core.options import Pick, Some
 from ....core.rule import Ban, Objection
 from ....kit.arguments import piece_arg, place_arg
@@ -17,10 +18,10 @@ from ....kit.stacks import places_of
 from ..data.components import AXIS
 from ..state import NOWHERE, State, put, units_in, update_control, zone
 from .battle import Battle
-from .combat import can_cross, side_of
+from .combat import crossings, side_of
 from .results import ATTACKER, force, on_map, wipe_out
 from .stacking import room
-from .supply import ATTACK, DEFENSE, fed, sources_of
+from .supply import ATTACK, DEFENSE, fed, position, sources_of
 
 ONE, TWO = 1, 2  # hexes
 FEW = 5  # units of a stack whose groups are listed one by one
@@ -45,27 +46,30 @@ NO_WAYS = Ways(0, 0, 0, {})
 def _friends(s: State, side: int) -> Bits:
     """The hexes with friendly units that do not retreat themselves (12.34a)."""
     b: Battle = s.local
-    return places_of(s, s.there[side] & ~b.fleeing & ~b.slipping)
+    out, gone = s.held[side], (b.fleeing | b.slipping) & s.there[side]
+    for hex_ in scan(places_of(s, gone)):
+        if not s.here[hex_] & s.there[side] & ~gone:
+            out &= ~(1 << hex_)
+    return out
 
 
-def _distance(s: State, unit: int, hex_: int) -> int:
-    """How far a hex is from the Defender hex that a unit retreats from."""
+def _as_near(s: State, unit: int, here: int) -> Bits:
+    """The hexes that are nearer to the Defender hex from which a unit retreats than another hex, or as near."""
     b: Battle = s.local
-    d = s.data
-    if side_of(s, unit) == s.side:
-        return min(d.board.distance(hex_, target) for target in scan(b.battlefield))
-    return d.board.distance(hex_, s.place[unit])  # 12.3a
+    board = s.data.board
+    places = [*scan(b.battlefield)] if side_of(s, unit) == s.side else [s.place[unit]]  # 12.3a
+    at, out = min(board.distance(here, place) for place in places), 0
+    for place in places:
+        out |= board.disc(place, at)
+    return out
 
 
 def _next(s: State, unit: int, here: int) -> Bits:
     """The hexes a retreating unit could enter from another hex, enemy ZOCs or not."""
     b: Battle = s.local
-    d, side = s.data, side_of(s, unit)
-    near = d.board.neighbours[here] & s.stage.area & ~s.held[1 - side] & ~b.battlefield  # 12.32c, 12.32d, 14.23a
-    at = _distance(s, unit, here)
-    return bits(
-        hex_ for hex_ in scan(near) if _distance(s, unit, hex_) > at and can_cross(s, unit, here, hex_)
-    )  # 12.3a, 12.32b
+    enemy = s.held[1 - side_of(s, unit)]
+    near = crossings(s, unit, here) & s.stage.area & ~enemy & ~b.battlefield  # 12.32b, 12.32c, 12.32d, 14.23a
+    return near & ~_as_near(s, unit, here)  # 12.3a
 
 
 def _box(s: State, unit: int, here: int) -> Bits:
@@ -93,6 +97,18 @@ def routes_of(s: State, unit: int) -> tuple[Bits, dict[int, Bits]]:
     return ends, slips
 
 
+def facts(s: State) -> tuple[object, ...]:
+    """What retreats depend on."""
+    return s.local, s.side, s.place.tobytes(), position(s)
+
+
+@kept(facts, most=4)
+def all_ways(s: State) -> dict[int, Ways]:
+    """Where each of the units that have to retreat can end its retreat."""
+    b: Battle = s.local
+    return {unit: ways(s, unit) for unit in scan(b.fleeing)}
+
+
 def ways(s: State, unit: int) -> Ways:
     """Where a unit can end its retreat."""
     d = s.data
@@ -114,11 +130,8 @@ def toward_supply(s: State, unit: int, ends: Bits) -> Bits:
         return ends
     near = d.board.distance
     supplied = fed(s, side, purpose, bool(d.airborne >> unit & 1))
-    return bits(
-        hex_
-        for hex_ in scan(ends & supplied)
-        if any(near(hex_, source) <= near(here, source) for source in scan(sources))
-    )
+    far = {source: near(here, source) for source in scan(sources)}
+    return bits(hex_ for hex_ in scan(ends & supplied) if any(near(hex_, source) <= far[source] for source in far))
 
 
 # -- units that retreat ------------------------------------------------------------------------
@@ -152,11 +165,13 @@ def begin_retreat(s: State, units: Bits) -> None:
 def strand(s: State) -> None:
     """Eliminate the units that have no way to retreat."""
     b: Battle = s.local
+    known = all_ways(s)
     for unit in scan(b.fleeing):
-        found = ways(s, unit)
+        found = known[unit]
         if not found.ends and not slip_ends(s, 1 << unit, {unit: found}):
             update(s, fleeing=s.local.fleeing & ~(1 << unit))
             wipe_out(s, 1 << unit, "12.33b" if found.full else "12.22b")  # 12.3b
+            known = all_ways(s)
 
 
 def fleeing(s: State) -> bool:
@@ -177,7 +192,7 @@ def owner(s: State) -> int:
 def unit_bans(s: State) -> list[Ban]:
     """Every unit that does not retreat now, and why."""
     b: Battle = s.local
-    stuck = bits(unit for unit in scan(b.fleeing) if not ways(s, unit).ends)
+    stuck = bits(unit for unit, found in all_ways(s).items() if not found.ends)
     return [
         Ban("12.3a", "{it} does not have to retreat", s.data.all_pieces & ~b.fleeing),
         Ban("12.43a", "{it} can only slip through an enemy ZOC", stuck),
@@ -249,8 +264,8 @@ class Group(Some):
 
 def ways_of(s: State, units: Bits) -> dict[int, Ways]:
     """The ways of several units; one that does not have to retreat has none."""
-    b: Battle = s.local
-    return {unit: ways(s, unit) if b.fleeing >> unit & 1 else NO_WAYS for unit in scan(units)}
+    known = all_ways(s)
+    return {unit: known.get(unit, NO_WAYS) for unit in scan(units)}
 
 
 def rest_objections(s: State, lead: int, rest: Bits, options: Group) -> list[Objection]:

@@ -7,6 +7,7 @@ from which it starts is never asked (6.2a). Nothing happens to a unit for want o
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
 from ....kit.hex.board import flood
+from ....kit.stacks import places_of
 from ..data.components import AXIS, SOVIET
 from ..state import State, friendly, units_in, works, zone
 
@@ -40,8 +41,13 @@ def sources(s: State, side: int, purpose: str = ATTACK, airborne: bool = False) 
 
 def road_net(s: State, side: int, origins: Bits) -> Bits:
     """The road hexes that are part of a Supply Road to one of these sources."""
+    return connected(s, origins, ground(s, side) & s.data.roads)
+
+
+@kept(lambda s, *_: s.weather)
+def connected(s: State, origins: Bits, roads: Bits) -> Bits:
+    """Those of these road hexes that are part of a Supply Road to one of the sources."""
     d = s.data
-    roads = ground(s, side) & d.roads
     net = flood(origins, d.road, roads)  # 6.23a, 6.23b
     for _ in range(d.charts.numbers["road_breaks"]):
         net = flood(net | d.supply_step[s.weather](net) & roads, d.road, roads)  # 6.23c
@@ -56,8 +62,14 @@ def network(s: State, side: int) -> Bits:
 
 def routes(s: State, side: int, origins: Bits) -> Bits:
     """The hexes from which a Supply Route leads to one of these sources."""
-    d, open_ = s.data, ground(s, side)
-    line = reached = road_net(s, side, origins) | origins & open_
+    return lines(s, origins, ground(s, side))
+
+
+@kept(lambda s, *_: (s.scenario, s.weather))
+def lines(s: State, origins: Bits, open_: Bits) -> Bits:
+    """The hexes from which a Supply Route over open hexes leads to one of these sources."""
+    d = s.data
+    line = reached = connected(s, origins, open_ & d.roads) | origins & open_
     step = d.supply_step[s.weather]  # 6.22b, 6.22c
     for _ in range(d.charts.numbers["supply_line"]):
         line = step(line) & s.stage.area & ~reached  # 6.22a, 3.13a
@@ -76,9 +88,9 @@ def fed(s: State, side: int, purpose: str, airborne: bool = False) -> Bits:
 def supplied(s: State, side: int, purpose: str = ATTACK) -> Bits:
     """The units of a side on the map that are Supplied now (6.11a, 6.13a)."""
     d, there = s.data, s.there[side]
-    out = there & units_in(s, fed(s, side, purpose) & s.held[side])
+    out = there & ~units_in(s, s.held[side] & ~fed(s, side, purpose))
     if side == SOVIET and (jumpers := there & d.airborne & ~out):
-        out |= jumpers & units_in(s, fed(s, side, purpose, True) & s.held[side])  # 6.33b
+        out |= jumpers & units_in(s, fed(s, side, purpose, True) & places_of(s, jumpers))  # 6.33b
         out |= jumpers & s.fresh  # 7.26a
     return out
 
@@ -87,11 +99,20 @@ def sources_of(s: State, unit: int, purpose: str = ATTACK) -> Bits:
     """The sources to which a unit on the map can trace (12.37a); its own Strongpoint is not among them."""
     d = s.data
     side = AXIS if unit < d.soviets else SOVIET
-    out, bit = 0, 1 << s.place[unit]
-    for source in scan(sources(s, side, purpose, bool(d.airborne >> unit & 1))):
-        if routes(s, side, 1 << source) & bit:
-            out |= 1 << source
-    return out
+    origins = sources(s, side, purpose, bool(d.airborne >> unit & 1))
+    return origins & ends_of_routes(s, s.place[unit], ground(s, side))
+
+
+@kept(lambda s, *_: s.weather)
+def ends_of_routes(s: State, start: int, open_: Bits) -> Bits:
+    """The open hexes at which a Supply Route from a hex could end: the same as `lines`, from the other end."""
+    d, line = s.data, 1 << start
+    reached, step = line, d.supply_step[s.weather]  # 6.22b, 6.22c
+    for _ in range(d.charts.numbers["supply_line"]):
+        line = step(line) & open_ & ~reached  # 6.22a
+        reached |= line
+    reached &= open_
+    return reached | connected(s, reached & d.roads, open_ & d.roads)
 
 
 def linked(s: State, side: int, start: Bits, ends: Bits) -> bool:
