@@ -1,5 +1,7 @@
 """The plan of a movement phase: attacks first, then posts, then marches toward what cannot be reached yet."""
 
+from collections.abc import Container
+
 from ....core.bits import Bits, bits, scan
 from ....kit.planning import Package, Plan
 from ..data.components import AXIS, SOVIET
@@ -23,6 +25,7 @@ class PhasePlan(CorpsMarch):
         """The whole plan."""
         if self.side == SOVIET and not self.s.exploiting:
             self.leave_the_map()
+            self._hold(self.look.places)
         if not self.s.exploiting:
             self._attacks()
         if self.side == AXIS:
@@ -128,10 +131,10 @@ class PhasePlan(CorpsMarch):
 
     # -- posts ------------------------------------------------------------------------------------
 
-    def _hold(self) -> None:
-        """Keep in each post what it needs, and send there what can reach it."""
+    def _hold(self, only: Container[int] | None = None) -> None:
+        """Keep in each post, or in some, what it needs, and send there what can reach it."""
         for post in self.posts:
-            if post.kind != HOLD:
+            if post.kind != HOLD or (only is not None and post.place not in only):
                 continue
             there = self.defense_in(post.place, self.free)
             mine = self.t.here.get(post.place, 0) & self.free

@@ -116,7 +116,7 @@ def _soviet(look: Opportunities) -> list[Post]:
     beside = (route | d.around(route)) & s.stage.area & ~s.held[AXIS]
     mine = bits(look.places) & friendly(s, SOVIET)
     threat = look.threats(beside | mine | sources(s, SOVIET) | works(s, SOVIET))
-    out = _holds(look, threat, 0.5)
+    out = _holds(look, threat, 1.0)
     for place in scan(beside & ~held & look.reachable(s.there[SOVIET] & ~d.guns & ~d.printed)):
         gain = look.road_gain(place)
         if gain > 0.2:
