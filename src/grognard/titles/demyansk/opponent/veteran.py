@@ -40,7 +40,7 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         WEIGHTS._replace(soviet_attack=0.0, soviet_factor=0.12),
         WEIGHTS._replace(cut=1.8),
         WEIGHTS._replace(cut=0.6, hold=0.9),
-        WEIGHTS._replace(leave=0.5, near=0.93),
+        WEIGHTS._replace(leave=0.5, near=0.9),
     ),
 )
 """The moods by side, the default first."""

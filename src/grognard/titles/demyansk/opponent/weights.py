@@ -21,7 +21,7 @@ class Weights(NamedTuple):
     soviet_attack: float = 0.3
     leave: float = 1.0  # times the worth of what a unit leaves behind
     fear: float = 0.5  # of what the enemy could bring against a hex
-    near: float = 0.9  # for each MP, how much less a goal counts
+    near: float = 0.95  # for each MP, how much less a goal counts
     guard: float = 1.0  # times what the Axis player keeps in a post
 
 
