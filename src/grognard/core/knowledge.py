@@ -25,6 +25,7 @@ class Owner(Protocol):
 
 F = TypeVar("F", bound=Callable[..., Any])
 _checking = False
+_UNKNOWN = object()
 
 
 class Stale(AssertionError):
@@ -43,8 +44,7 @@ def kept(key: Callable[..., Hashable] | None = None, most: int = 256) -> Callabl
             answers = owner.kept.get(name)
             if answers is None:
                 answers = owner.kept[name] = {}
-            elif about in answers:
-                found = answers[about]
+            elif (found := answers.get(about, _UNKNOWN)) is not _UNKNOWN:
                 if _checking and (fresh := function(owner, *args)) != found:
                     raise Stale(f"{name}{about}: kept {found!r}, fresh {fresh!r}")
                 return found

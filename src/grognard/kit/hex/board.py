@@ -74,18 +74,23 @@ class Board:
 
     def steps(self, links: Iterable[tuple[int, int]]) -> Spread:
         """A function that moves a set one step along these links."""
-        one, col, slant = self.shifts
-        a, b, c, d, e, f = self._masks(links)
-        return lambda x: (
-            (x & a) << one | (x & b) << col | (x & c) << slant | (x & d) >> one | (x & e) >> col | (x & f) >> slant
-        )
+        return self.both_ways(links)[0]
 
     def steps_back(self, links: Iterable[tuple[int, int]]) -> Spread:
         """A function that moves a set one step backwards along these links."""
+        return self.both_ways(links)[1]
+
+    def both_ways(self, links: Iterable[tuple[int, int]]) -> tuple[Spread, Spread]:
+        """Functions that move a set one step along these links, and backwards."""
         one, col, slant = self.shifts
         a, b, c, d, e, f = self._masks(links)
-        return lambda x: (
-            (x >> one & a) | (x >> col & b) | (x >> slant & c) | (x << one & d) | (x << col & e) | (x << slant & f)
+        return (
+            lambda x: (
+                (x & a) << one | (x & b) << col | (x & c) << slant | (x & d) >> one | (x & e) >> col | (x & f) >> slant
+            ),
+            lambda x: (
+                (x >> one & a) | (x >> col & b) | (x >> slant & c) | (x << one & d) | (x << col & e) | (x << slant & f)
+            ),
         )
 
     def _masks(self, links: Iterable[tuple[int, int]]) -> list[Bits]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from ...core import state as core
 from ...core.bits import Bits, bits, scan
 from ...core.kinds import FACE, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
+from ...core.knowledge import kept
 from ...core.state import column, derived, scalar
 from ...kit.stacks import pieces_in, shift
 from .data.chart_values import GROUPS, WEATHERS
@@ -90,10 +91,7 @@ class State(core.State):
     heavy: list[Bits] = derived()  # and those from which they spread as those of heavy types alone
     crowd: Bits = derived(0)  # the hexes beyond the stacking limit
 
-    @property
-    def stage(self) -> Stage:
-        """The scenario on the board."""
-        return self.data.stages[self.scenario]
+    stage: Stage = derived(None)  # the scenario on the board
 
     @property
     def plan(self) -> Plan:
@@ -112,30 +110,30 @@ def option(s: State, name: str, value: str) -> bool:
 def settle(s: State) -> None:
     """Recompute the derived fields, and the control that follows from the position."""
     d = s.data
+    s.stage = d.stages[s.scenario]
     s.side = s.first if s.sequence != 2 else 1 - s.first  # 4.21b
     s.here, s.there, s.held, s.light, s.heavy, s.crowd = {}, [0, 0], [0, 0], [0, 0], [0, 0], 0
     for piece, place in enumerate(s.place):
         s.here[place] = s.here.get(place, 0) | 1 << piece
     for place, pieces in s.here.items():
         if place < d.board.box:
-            look_at(s, place)
             for side in (AXIS, SOVIET):
+                look_at(s, place, side)
                 s.there[side] |= pieces & d.side[side]
     update_control(s)
 
 
-def look_at(s: State, place: int) -> None:
-    """Update the derived fields for one hex."""
+def look_at(s: State, place: int, side: int) -> None:
+    """Update the derived fields for one hex and one side."""
     d, bit = s.data, 1 << place
     off = ~bit
     units = s.here.get(place, 0) & d.ground  # 3.27a, 13.13b
-    for side in (AXIS, SOVIET):
-        own = units & d.side[side]
-        exerts = own & ~d.banded  # 3.24a, 3.24b, 3.26a: one is enough for all
-        soft = exerts and own & ~d.heavy
-        s.held[side] = s.held[side] | bit if own else s.held[side] & off
-        s.light[side] = s.light[side] | bit if soft else s.light[side] & off
-        s.heavy[side] = s.heavy[side] | bit if exerts and not soft else s.heavy[side] & off
+    own = units & d.side[side]
+    exerts = own & ~d.banded  # 3.24a, 3.24b, 3.26a: one is enough for all
+    soft = exerts and own & ~d.heavy
+    s.held[side] = s.held[side] | bit if own else s.held[side] & off
+    s.light[side] = s.light[side] | bit if soft else s.light[side] & off
+    s.heavy[side] = s.heavy[side] | bit if exerts and not soft else s.heavy[side] & off
     s.crowd = s.crowd | bit if d.points(units) > d.charts.numbers["stacking"] else s.crowd & off  # 3.32a, 3.33b
 
 
@@ -147,9 +145,9 @@ def put(s: State, piece: int, place: int) -> None:
         return
     box, side, bit = d.board.box, AXIS if piece < d.soviets else SOVIET, 1 << piece
     if old < box:
-        look_at(s, old)
+        look_at(s, old, side)
     if place < box:
-        look_at(s, place)
+        look_at(s, place, side)
         s.there[side] |= bit
     else:
         s.there[side] &= ~bit
@@ -167,6 +165,7 @@ def works(s: State, side: int) -> Bits:
 # -- zones of control and control -------------------------------------------------------------
 
 
+@kept(lambda s, side: (s.scenario, s.weather, s.light[side], s.heavy[side], s.held[side], s.destroyed, s.built))
 def zone(s: State, side: int) -> Bits:
     """The hexes in a ZOC of a side: where it limits supply, movement and retreats (3.2a)."""
     return (pressure(s, side) & ~works(s, 1 - side)) | s.held[side]  # 3.21b, 3.25a, 14.14a
@@ -208,21 +207,20 @@ def controlled(s: State, side: int) -> Bits:
 
 def update_control(s: State) -> None:
     """Give each side what it occupies, and the vacant hexes into which it alone exerts a ZOC."""
-    zones = zone(s, AXIS), zone(s, SOVIET)
-    for side in (AXIS, SOVIET):
-        alone = zones[side] & ~zones[1 - side] & ~s.held[1 - side]
-        take(s, side, s.held[side] | alone)  # 3.12a, 3.12c
+    area, (axis, soviet) = s.stage.area, s.held
+    axis_zone, soviet_zone = zone(s, AXIS), zone(s, SOVIET)
+    gained, lost = soviet | soviet_zone & ~axis_zone & ~axis, axis | axis_zone & ~soviet_zone & ~soviet  # 3.12a, 3.12c
+    s.turned = s.stage.soviet ^ (soviet_hexes(s) & ~lost | gained & area)
 
 
-def pass_through(s: State, side: int, units: Bits, place: int) -> None:
-    """Take the hex through which some units move, and the hexes around it that no enemy ZOC contests."""
-    d = s.data
-    hexes = 1 << place  # 3.12b
+def pass_through(s: State, side: int, units: Bits, hexes: Bits) -> None:
+    """Take the hexes through which some units move, and the hexes around them that no enemy ZOC contests."""
+    d, around = s.data, 0
     if units & ~d.banded:
-        kind = LIGHT if units & ~d.heavy else HEAVY
-        around = d.zoc[s.weather, kind](1 << place) & s.stage.area & ~works(s, 1 - side)
-        hexes |= around & ~zone(s, 1 - side) & ~s.held[1 - side]  # 3.12c, 3.21a
-    take(s, side, hexes)
+        spread = d.zoc[s.weather, LIGHT if units & ~d.heavy else HEAVY]
+        around = spread(hexes) & s.stage.area & ~works(s, 1 - side)
+        around &= ~zone(s, 1 - side) & ~s.held[1 - side]  # 3.12c, 3.21a
+    take(s, side, hexes | around)  # 3.12b
 
 
 # -- units ------------------------------------------------------------------------------------
@@ -271,9 +269,12 @@ def remove(s: State, unit: int, box: int) -> None:
 
 def aimed(s: State) -> Bits:
     """The units in declared combats, of both sides (11.12a)."""
-    if s.aim == s.data.unaimed:
-        return 0
-    return bits(unit for unit, lead in enumerate(s.aim) if lead != NOWHERE)
+    return _aimed(s) if s.aim != s.data.unaimed else 0
+
+
+@kept(lambda s: s.aim.tobytes(), most=8)
+def _aimed(s: State) -> Bits:
+    return bits([unit for unit, lead in enumerate(s.aim) if lead != NOWHERE])
 
 
 def untried(s: State, units: Bits) -> Bits:
@@ -283,6 +284,14 @@ def untried(s: State, units: Bits) -> Bits:
         if s.face[unit] == UNTRIED:
             out |= 1 << unit
     return out
+
+
+def own_in(s: State, side: int, hexes: Bits) -> Bits:
+    """The ground units of a side in these hexes of the map."""
+    inside, outside = s.held[side] & hexes, s.held[side] & ~hexes
+    if inside.bit_count() <= outside.bit_count():
+        return pieces_in(s, inside) & s.there[side]
+    return s.there[side] & ~pieces_in(s, outside)
 
 
 def units_in(s: State, hexes: Bits) -> Bits:

@@ -10,7 +10,7 @@ from ....core.bits import Bits, bits, scan
 from ....core.knowledge import Kept
 from ....kit.hex.board import Board
 from ....kit.load.toml import Record
-from .chart_values import Charts, Result
+from .chart_values import WEATHERS, Charts, Result
 from .charts import ChartReader, shown
 from .links import HEAVY, LIGHT, Links
 from .map_and_units import (
@@ -43,6 +43,7 @@ BOXES = (
     "flown",
 )
 NO_TURN = 99
+BOMBER = "B"  # 2.24l
 NOWHERE = 65535  # no declared combat
 
 
@@ -129,6 +130,7 @@ class Components(Links):
         self.side: tuple[Bits, Bits] = (bits(range(self.soviets)), bits(range(self.soviets, len(units))))
         planes = [bits(self.number[one.id] for one in air if one.side == side) for side in (AXIS, SOVIET)]
         self.air: tuple[Bits, Bits] = (planes[0], planes[1])
+        self.bombers: Bits = bits(self.number[one.id] for one in air if one.type == BOMBER)  # 13.25a
         self.type: dict[str, Bits] = {
             type: bits(n for n, unit in enumerate(units) if unit.type == type) for type in self.counters.types
         }
@@ -186,6 +188,18 @@ class Components(Links):
             bits(n for n, value in enumerate(self.front) if not value.attack),
             bits(n for n, value in enumerate(self.back) if not value.attack),
         )  # 11.16a: at full and at reduced strength
+        self.odds: tuple[tuple[int, int], ...] = tuple(
+            (column.numerator, column.denominator) for column in self.charts.crt.columns
+        )  # 11.52d
+        terrain, hexsides = self.charts.terrain, self.charts.hexsides
+        self.half_in: dict[str, Bits] = {
+            weather: sum(hexes for kind, hexes in self.kind.items() if weather in terrain[kind].half)
+            for weather in WEATHERS
+        }  # 11.23a: the hexes out of which attacks are halved
+        self.half_to: dict[str, list[Bits]] = {
+            weather: self._around(pair for pair, side in self.hexside.items() if weather in hexsides[side].half)
+            for weather in WEATHERS
+        }  # 11.25a: the neighbours into which they are
         self.unaimed = array("H", [NOWHERE] * len(self.pieces))
         least = self.charts.numbers["infiltration"]
         self.fast: tuple[Bits, Bits] = (
@@ -195,7 +209,7 @@ class Components(Links):
 
     def points(self, units: Bits) -> int:
         """The stacking points of some units, in any order (3.3a)."""
-        return sum(value * (units & plane).bit_count() for value, plane in self.stack_planes)  # 3.31a, 3.31c
+        return sum([value * (units & plane).bit_count() for value, plane in self.stack_planes])  # 3.31a, 3.31c
 
     def crt(self, die: int, column: int) -> Result:
         """The result of a modified die in a column (12.11)."""

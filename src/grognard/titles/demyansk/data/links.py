@@ -1,11 +1,11 @@
 """The links between hexes: what a step costs by weather and class, where zones extend, how supply runs."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ....core.bits import Bits, bits
+from ....core.bits import Bits, bits, scan
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.board import Board, Spread
 from ....kit.hex.reach import Rate, rate
@@ -26,6 +26,8 @@ class Costs(NamedTuple):
 
     cool: Rate  # into hexes in no enemy ZOC
     hot: Rate  # into hexes in one (8.36d)
+    cool_to: tuple[Bits, ...]  # the hexes that the steps of each cost lead to
+    hot_to: tuple[Bits, ...]
     aided: dict[Pair, tuple[int, int]]  # with an engineer at one end: both costs again (8.33c, 8.35f)
     entry: dict[int, tuple[int, int]]  # the same of the Entry hexes, from their Map Box (9.35b, 9.35c)
 
@@ -63,9 +65,6 @@ class Links:
         self.rivers: list[Bits] = self._around(p for p, kind in self.hexside.items() if kind != "lake")
         self.major: list[Bits] = self._around(p for p, kind in self.hexside.items() if kind == "major river")
         self._zones()
-        woods, town = self.feature["woods"], self.feature["town"]
-        self.ground_of = {b: (kind, woods >> b & 1, town >> b & 1) for b, kind in self.terrain.items()}
-        self._prices: dict[tuple[object, ...], int] = {}
         self._laid: dict[tuple[str, int], Costs] = {}
         self.road_rate = {
             weather: rate(board, dict.fromkeys(self.road_pairs, self.charts.road[weather])) for weather in WEATHERS
@@ -127,14 +126,20 @@ class Links:
         cool: dict[Pair, int] = {}
         hot: dict[Pair, int] = {}
         aided: dict[Pair, tuple[int, int]] = {}
-        for a, b in self.board.pairs():
-            if not self.passable(weather, a, b) or (kind == HEAVY and self.boggy(weather, a, b)):
-                continue
-            if not self.wades(weather, kind, a, b):
-                cool[a, b] = self.cost(weather, kind, a, b, False)
-                hot[a, b] = self.cost(weather, kind, a, b, True)
-            if self.rivers[a] >> b & 1:
-                aided[a, b] = (self.cost(weather, kind, a, b, False, True), self.cost(weather, kind, a, b, True, True))
+        by_itself = self.open_to[weather] if kind == LIGHT else self.firm_to[weather]
+        helped = self.ferry_to[weather] if kind == HEAVY else [0] * len(by_itself)
+        prices: dict[tuple[object, ...], tuple[int, int, int, int]] = {}
+        for a in self.board.axial:
+            for b in scan(by_itself[a] | helped[a]):
+                pair = a, b
+                alike = self.alike[pair]
+                price = prices.get(alike)
+                if price is None:
+                    price = prices[alike] = self._price(weather, kind, a, b)
+                if by_itself[a] >> b & 1:
+                    cool[pair], hot[pair] = price[:2]
+                if alike[-1]:
+                    aided[pair] = price[2:]
         entry = {
             hex: (
                 int(total(self.why_entry(weather, kind, hex, False))),
@@ -143,7 +148,18 @@ class Links:
             for hex in self.terrain
             if self.all_entries >> hex & 1 and not self._shut_entry(weather, kind, hex)
         }
-        return Costs(rate(self.board, cool), rate(self.board, hot), aided, entry)
+        return self._laid_out(cool, hot, aided, entry)
+
+    def _laid_out(
+        self,
+        cool: dict[Pair, int],
+        hot: dict[Pair, int],
+        aided: dict[Pair, tuple[int, int]],
+        entry: dict[int, tuple[int, int]],
+    ) -> Costs:
+        rates = rate(self.board, cool), rate(self.board, hot)
+        into = [tuple(go(self.board.hexes) for _, go in one.steps) for one in rates]
+        return Costs(*rates, into[0], into[1], aided, entry)
 
     def _mixed(self, weather: str) -> Costs:
         """A stack of both classes pays the higher cost, and goes only where both may go."""
@@ -159,15 +175,21 @@ class Links:
         )
         aided = {key: _higher(pay, soft.aided[key]) for key, pay in hard.aided.items() if key in soft.aided}
         entry = {key: _higher(pay, soft.entry[key]) for key, pay in hard.entry.items() if key in soft.entry}
-        return Costs(rate(self.board, cool), rate(self.board, hot), aided, entry)
+        return self._laid_out(cool, hot, aided, entry)
 
-    def cost(self, weather: str, kind: int, a: int, b: int, hot: bool, aided: bool = False) -> int:
-        """What a step between neighbours costs: the same for all that cross and enter the same."""
-        side = "road" if (a, b) in self.road_pairs else "" if (a, b) in self.bridged else self.hexside.get((a, b), "")
-        key = weather, kind, hot, aided, side, self.ground_of[b]
-        if key not in self._prices:
-            self._prices[key] = int(total(self.why_cost(weather, kind, a, b, hot, aided)))
-        return self._prices[key]
+    @cached_property
+    def alike(self) -> dict[Pair, tuple[object, ...]]:
+        """What decides about the cost of a step: what it crosses and enters, and whether there is a river."""
+        woods, town = self.feature["woods"], self.feature["town"]
+        ground = {b: (kind, woods >> b & 1, town >> b & 1) for b, kind in self.terrain.items()}
+        sides = self.hexside | dict.fromkeys(self.bridged, "") | dict.fromkeys(self.road_pairs, "road")
+        return {(a, b): (sides.get((a, b), ""), ground[b], self.rivers[a] >> b & 1) for a, b in self.board.pairs()}
+
+    def _price(self, weather: str, kind: int, a: int, b: int) -> tuple[int, int, int, int]:
+        """What a step costs outside and in an enemy ZOC, without and with the help of an engineer."""
+        ways = [self.why_cost(weather, kind, a, b, hot, aided) for aided in (False, True) for hot in (False, True)]
+        cool, hot, cool_aided, hot_aided = (int(total(way)) for way in ways)
+        return cool, hot, cool_aided, hot_aided
 
     def wades(self, weather: str, kind: int, a: int, b: int) -> bool:
         """Whether a step crosses a river that heavy types cross only with an engineer."""

@@ -11,7 +11,7 @@ from ....kit.battle.ledger import Line, total
 from ....kit.battle.local import update
 from ....kit.stacks import places_of
 from ..data.components import AXIS, SOVIET
-from ..state import State, aimed, option, untried, value_of, works
+from ..state import UNTRIED, State, aimed, option, value_of, works
 from .battle import Battle
 from .strength import Sum, add_up
 from .supply import ATTACK, DEFENSE, starved, supplied
@@ -65,7 +65,9 @@ def beside(s: State, units: Bits, targets: Bits) -> Bits:
 
 def attack_value(s: State, unit: int) -> int:
     """The attack strength of a unit before halving."""
-    return UNKNOWN if untried(s, 1 << unit) else value_of(s, unit).attack  # 2.24a
+    if s.data.untried >> unit & 1 and s.face[unit] == UNTRIED:
+        return UNKNOWN
+    return value_of(s, unit).attack  # 2.24a
 
 
 def unarmed(s: State, units: Bits) -> Bits:
@@ -132,6 +134,16 @@ def reasons(s: State, unit: int, targets: Bits, hungry: Bits) -> frozenset[str]:
         if side and weather in d.charts.hexsides[side].half:
             out.add(side)  # 11.25a
     return frozenset(out)
+
+
+def halves(s: State, units: Bits, targets: Bits) -> bool:
+    """Whether terrain or a hexside halves the attack strength of any of these units."""
+    d, weather = s.data, s.weather
+    for unit in scan(units):
+        here = s.place[unit]
+        if d.half_in[weather] >> here & 1 or d.half_to[weather][here] & targets:
+            return True  # 11.23a, 11.25a
+    return False
 
 
 class Supply(NamedTuple):
@@ -219,7 +231,9 @@ def defending(s: State, hex_: int) -> Bits:
 
 def defense_value(s: State, unit: int) -> int:
     """The defense strength of a unit; it is never halved (3.51b)."""
-    return UNKNOWN if untried(s, 1 << unit) else value_of(s, unit).defense  # 2.24b
+    if s.data.untried >> unit & 1 and s.face[unit] == UNTRIED:
+        return UNKNOWN
+    return value_of(s, unit).defense  # 2.24b
 
 
 def hex_defense(s: State, hex_: int) -> int:
@@ -247,16 +261,17 @@ def defense_lines(s: State, b: Battle) -> list[Line]:
 
 def column_of(s: State, attack: int, defense: int) -> int:
     """The column of a ratio, rounded in favor of the defender; -1 below the lowest."""
-    columns = s.data.charts.crt.columns
+    columns = s.data.odds
     if not defense:
         return len(columns) - 1 if attack else -1
-    found = sum(attack * odds.denominator >= defense * odds.numerator for odds in columns)  # 11.52d, 11.52g, 17.0j
+    found = sum([attack * below >= defense * above for above, below in columns])  # 11.52d, 11.52g, 17.0j
     return found - 1  # 11.52h, 12.12a
 
 
 def enough(s: State, attack: int, defense: int) -> bool:
     """Whether the initial odds allow an attack."""
-    return column_of(s, attack, defense) >= 0  # 11.17a, 11.31a
+    above, below = s.data.odds[0]
+    return attack * below >= defense * above and attack > 0  # 11.17a, 11.31a
 
 
 def ground_shift(s: State, hex_: int) -> tuple[int, str]:

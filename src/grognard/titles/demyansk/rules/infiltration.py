@@ -2,11 +2,12 @@
 
 from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
+from ....core.options import Options, Sieve
 from ....core.rule import Ban, Check
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.hex.reach import union
-from ..state import State, works, zone
-from .movement import lead_bans, terms
+from ..state import State, own_in, works, zone
+from .movement import lead_bans, movers, terms
 from .paths import arrive
 
 
@@ -19,19 +20,27 @@ def targets(s: State, unit: int) -> Bits:
 
 def unit_bans(s: State) -> list[Ban]:
     """Every piece that cannot infiltrate, and why."""
+    return [*lead_bans(s), *own_bans(s)]
+
+
+def own_bans(s: State) -> list[Ban]:
+    """What forbids infiltration in particular."""
     d, side = s.data, s.side
     own = d.side[side]
     least = d.charts.numbers["infiltration"]
     slow = s.there[side] & ~(d.fast[0] & ~s.reduced | d.fast[1] & s.reduced)
-    free = own & ~s.there[side]
-    for place in scan(s.held[side] & ~zone(s, 1 - side)):
-        free |= s.here[place] & own
+    free = own & ~own_in(s, side, zone(s, 1 - side))
     return [
-        *lead_bans(s),
         Ban("9.22a", f"{{it}} has a printed MA of less than {least}", slow),  # 9.22b
         Ban("9.21a", "{it} is not in an enemy ZOC", free),
         Ban("15.23b", "{it} is receiving replacements", s.receiving),
     ]
+
+
+def unit_options(s: State) -> Options:
+    """The units that can infiltrate."""
+    free = movers(s) & ~union([ban.where for ban in own_bans(s)])
+    return Sieve(free, lambda unit: not targets(s, unit))
 
 
 def nowhere(s: State) -> list[Check]:
@@ -69,7 +78,7 @@ def infiltrate(s: State, unit: int, hex_: int) -> None:
 
 INFILTRATE = Verb(
     "infiltrate",
-    (piece_arg(unit_bans, checks=nowhere), place_arg(hex_bans)),
+    (piece_arg(unit_bans, checks=nowhere)._replace(options=unit_options), place_arg(hex_bans)),
     infiltrate,
     leaves=False,
     help="infiltrate UNIT HEX",

@@ -7,10 +7,14 @@ spend is lost, so its cost matters only against the allowance: an engineer helps
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ....core.bits import Bits, lowest, scan, subsets
-from ....core.options import Among, Options, Some
+from ....core.bits import Bits, bits, lowest, scan, subsets
+from ....core.knowledge import kept
+from ....core.options import Among, Options, Sieve, Some
 from ....core.rule import Ban, Check, Objection
+from ....kit.hex.board import Spread
 from ....kit.hex.reach import union, way_back
+from ....kit.stacks import pieces_in, places_of
+from ..data.components import Components
 from ..data.links import HEAVY, LIGHT, MIXED, Costs
 from ..state import State, value_of, works, zone
 from .supply import lacks
@@ -24,8 +28,10 @@ def allowance(s: State, unit: int, company: Bits = 0) -> int:
     d, points = s.data, value_of(s, unit).movement  # 2.24c
     if s.exploiting:
         points //= 2  # 3.52a, 8.41b, 8.41c: all else is as in movement
+    if not s.shortage:
+        return points
     group = d.color.get(s.shortage, 0)
-    if lacks(s, 1 << unit) or (group >> unit & 1 and company & group & ~d.corps):  # 6.54b
+    if group >> unit & 1 and (lacks(s, 1 << unit) or company & group & ~d.corps):  # 6.54b
         points = max(0, points + d.charts.shortage.movement)  # 6.53c
     return points
 
@@ -43,8 +49,10 @@ class Terms(NamedTuple):
     works: Bits  # active Strongpoints of the enemy
     toll: int  # what one of them adds
     aid: dict[int, Bits]  # by hex: the hexes to which engineers help from it
+    banks: Bits  # the hexes from which they do
     own: bool  # an engineer moves along
     near: tuple[Bits, ...]  # the neighbours of each place
+    around: Spread  # the same for sets
     exits: Bits  # hexes from which all these units may leave the map
     exit_cost: int
 
@@ -80,40 +88,48 @@ def class_of(s: State, units: Bits) -> int:
     return LIGHT if not hard else HEAVY if hard == units else MIXED
 
 
+def front_line(s: State, *_: object) -> tuple[object, ...]:
+    """What the enemy's part in moves depends on."""
+    enemy = 1 - s.side
+    return s.side, s.scenario, s.weather, s.held[enemy], s.light[enemy], s.heavy[enemy], s.destroyed, s.built
+
+
 def helpers(s: State, units: Bits) -> Bits:
     """The engineers that can help some units: on the map, and not among them."""
     return s.there[s.side] & s.data.engineers & ~units  # 8.33c, 8.33e
 
 
-def aid(s: State, units: Bits) -> dict[int, Bits]:
-    """Where engineers help: by hex, the hexes across its rivers."""
-    d, out = s.data, dict[int, Bits]()
-    for place in {s.place[unit] for unit in scan(helpers(s, units))}:
+@kept()
+def aid(d: Components, places: Bits) -> tuple[dict[int, Bits], Bits]:
+    """Where engineers in these hexes help: by hex, the hexes across its rivers; and the set of the former."""
+    out: dict[int, Bits] = {}
+    for place in scan(places):
         over = d.rivers[place]  # 8.33d
         out[place] = out.get(place, 0) | over
         for near in scan(over):
             out[near] = out.get(near, 0) | 1 << place
-    return out
+    return out, bits(out)
 
 
 def terms(s: State, units: Bits) -> Terms:
     """The conditions under which some units, stacked in one place, can move together."""
-    d, start, enemy = s.data, s.place[lowest(units)], 1 - s.side
-    budget = min(allowance(s, unit, units) for unit in scan(units))  # 8.12b
-    area = s.stage.area
+    d, start, enemy, area = s.data, s.place[lowest(units)], 1 - s.side, s.stage.area
+    helped, banks = aid(d, places_of(s, helpers(s, units)))
     return Terms(
         units,
         start,
         d.entries.get(start, 0) & area,
-        budget,
+        min([allowance(s, unit, units) for unit in scan(units)]),  # 8.12b
         d.costs(s.weather, class_of(s, units)),
         area & ~s.held[enemy] & ~(1 << start),
         zone(s, enemy),
         works(s, enemy),  # 8.14a, 8.14b, 19.22a
         d.charts.terrain["strongpoint"].added[s.weather],  # 14.13a
-        aid(s, units),
+        helped,
+        banks,
         bool(units & d.engineers),
         d.board.neighbours,
+        d.around,
         d.exits & area if may_leave(s, units) else 0,
         d.charts.withdrawal.cost,
     )
@@ -126,7 +142,6 @@ class Reach(NamedTuple):
     """Where some units can go: rings of hexes by cost, and what an engineer of their own adds."""
 
     terms: Terms
-    first: dict[int, int]  # the cost of the first hexes
     rings: list[Bits]
     last: dict[int, tuple[int, int]]  # hexes across a river: the cost, and the hex before
     ends: Bits
@@ -143,63 +158,67 @@ class Reach(NamedTuple):
         if end in self.last:
             before = self.last[end][1]
             return (end,) if before == self.terms.start else (*self.path_to(before), end)
-        at = self.cost_of(end)
-        return tuple(reversed(way_back(self.rings, end, at, self.first.get, self._into)))
+        t, at = self.terms, self.cost_of(end)
+        beside = t.near[t.start] & ~t.held_up()
+        begin = t.entry if t.first else lambda hex_: t.step(t.start, hex_) if beside >> hex_ & 1 else None
+        return tuple(reversed(way_back(self.rings, end, at, begin, self._into)))
 
     def _into(self, here: int) -> Iterator[tuple[int, int]]:
         t = self.terms
-        for before in scan(t.near[here] & ~t.zone):
+        for before in scan(t.near[here] & ~t.zone & self.ends):
             cost = t.step(before, here)
             if cost is not None:
                 yield before, cost
 
 
-def first_steps(t: Terms) -> dict[int, int]:
-    """The hexes that can be entered first, with the cost of each."""
-    if t.first:
-        found = {hex_: t.entry(hex_) for hex_ in scan(t.first & t.enter)}  # 9.35a, 9.35b
-    else:
-        found = {hex_: t.step(t.start, hex_) for hex_ in scan(t.near[t.start] & t.enter & ~t.held_up())}
-    return {hex_: cost for hex_, cost in found.items() if cost is not None and cost <= t.budget}  # 8.13c, 8.32a
+def enterable(t: Terms) -> Bits:
+    """The hexes that can be entered first."""
+    out = 0
+    for hex_ in scan((t.first or t.near[t.start] & ~t.held_up()) & t.enter):  # 9.35a
+        cost = t.entry(hex_) if t.first else t.step(t.start, hex_)
+        if cost is not None and cost <= t.budget:
+            out |= 1 << hex_
+    return out  # 8.13c, 8.32a
 
 
 def _out(t: Terms, rings: list[Bits], at: int, source: Bits, open_: Bits) -> None:
     """Add the hexes one step away from a ring."""
-    last = len(rings) - 1
-    for costs, to in ((t.costs.cool, open_ & ~t.zone), (t.costs.hot, open_ & t.zone)):  # 8.36d
-        for cost, go in costs.steps:
-            if at + cost > last:
+    last, near = len(rings) - 1, t.around(source) & open_
+    cool, hot = (t.costs.cool.steps, t.costs.cool_to), (t.costs.hot.steps, t.costs.hot_to)
+    for (steps, into), to in ((cool, near & ~t.zone), (hot, near & t.zone)):  # 8.36d
+        for (cost, go), some in zip(steps, into, strict=True):
+            if not to or at + cost > last:
                 break
-            if found := go(source) & to:
+            if to & some and (found := go(source) & to):
+                to ^= found  # a step that costs more is not needed
                 if hit := found & t.works:
                     found ^= hit
                     if at + cost + t.toll <= last:
                         rings[at + cost + t.toll] |= hit
                 rings[at + cost] |= found
-    for a in t.aid:
-        if source >> a & 1:
-            for b in scan(t.aid[a] & open_):
-                helped = t.step(a, b)
-                if helped is not None and at + helped <= last:
-                    rings[at + helped] |= 1 << b
+    for a in scan(source & t.banks):
+        for b in scan(t.aid[a] & open_):
+            helped = t.step(a, b)
+            if helped is not None and at + helped <= last:
+                rings[at + helped] |= 1 << b
 
 
 def reach(s: State, units: Bits) -> Reach:
     """How far some units, stacked in one place, can go together."""
     t = terms(s, units)
-    rings = [0] * (t.budget + 1)
-    first = first_steps(t)
-    for place, cost in first.items():
-        rings[cost] |= 1 << place
-    done = 0
+    rings, done = [0] * (t.budget + 1), 0
+    if t.first:
+        for hex_ in scan(enterable(t)):
+            rings[t.entry(hex_) or 0] |= 1 << hex_  # 9.35b
+    else:
+        _out(t, rings, 0, 1 << t.start, t.enter & ~t.held_up())
     for at in range(t.budget + 1):
-        new = rings[at] & ~done
-        rings[at] = new
+        rings[at] = new = rings[at] & ~done
         done |= new
-        if source := new & ~t.zone:  # 8.21a, 8.21b
+        if at < t.budget and (source := new & ~t.zone):  # 8.21a, 8.21b
             _out(t, rings, at, source, t.enter & ~done)
     last = _last_steps(s, t, rings, done)
-    return Reach(t, first, rings, last, done | sum(1 << place for place in last))
+    return Reach(t, rings, last, done | bits(last))
 
 
 def _last_steps(s: State, t: Terms, rings: list[Bits], done: Bits) -> dict[int, tuple[int, int]]:
@@ -227,10 +246,7 @@ def lead_bans(s: State) -> list[Ban]:
     """Every piece that cannot move in this phase, and why."""
     d, side = s.data, s.side
     own = d.side[side]
-    boxed = 0  # 9.35g
-    for box in scan(d.map_boxes[side]):
-        boxed |= s.here.get(box, 0)
-    there = (s.there[side] | boxed) & own
+    there = (s.there[side] | pieces_in(s, d.map_boxes[side])) & own  # 9.35g
     bans = [
         Ban("8.0a", "{it} is not yours to move", d.all_pieces & ~own),
         Ban("9.3c", "{it} is neither on the map nor in a Map Box", own & ~there),
@@ -246,6 +262,23 @@ def lead_bans(s: State) -> list[Ban]:
         if s.weather != "frozen":
             bans.append(Ban("8.44a", "{it} uses exploitation movement in Frozen weather only", there & d.ski))
     return bans
+
+
+def phase(s: State) -> tuple[object, ...]:
+    """What it depends on who can still move in this phase."""
+    boxes = pieces_in(s, s.data.map_boxes[s.side])
+    return s.side, s.there[s.side], boxes, s.moved, s.halted, s.exploiting, s.fought, s.weather
+
+
+@kept(phase)
+def movers(s: State) -> Bits:
+    """The units that no ban concerns."""
+    return s.data.all_pieces & ~union([ban.where for ban in lead_bans(s)])
+
+
+def lead_options(s: State) -> Options:
+    """The units that can move, alone or as the first of several."""
+    return Sieve(movers(s), lambda unit: not can_move(s, 1 << unit))
 
 
 def lead_checks(s: State) -> list[Check]:
@@ -271,7 +304,7 @@ def lead_checks(s: State) -> list[Check]:
 
 def movable(s: State, unit: int) -> bool:
     """Whether no ban concerns a unit."""
-    return not any(ban.where >> unit & 1 for ban in lead_bans(s))
+    return movers(s) >> unit & 1 == 1
 
 
 def _stuck(s: State, unit: int) -> str:
@@ -294,27 +327,48 @@ def _leads_out(s: State, place: int) -> Bits:
     return d.road_to[place] if s.weather in d.charts.terrain["swamp"].heavy else -1
 
 
+@kept(front_line)
+def easy_steps(s: State, kind: int) -> list[Bits]:
+    """By MPs: the hexes from which they suffice for a hex outside enemy ZOCs and Strongpoints, without any help."""
+    enemy = 1 - s.side
+    to = s.stage.area & ~s.held[enemy] & ~zone(s, enemy) & ~works(s, enemy)
+    ways = s.data.costs(s.weather, kind).cool.back
+    out, found = [], 0
+    for budget in range(ways[-1][0] + 1):
+        for cost, back in ways:
+            found |= back(to) if cost == budget else 0
+        out.append(found)
+    return out
+
+
+def can_move(s: State, units: Bits) -> bool:
+    """Whether some units, stacked in one place, can enter any hex together, or leave the map."""
+    easy = easy_steps(s, class_of(s, units))
+    budget = min([allowance(s, unit, units) for unit in scan(units)])
+    if easy[min(budget, len(easy) - 1)] >> s.place[lowest(units)] & 1:
+        return True
+    return can_step(s, terms(s, units))
+
+
 def can_step(s: State, t: Terms) -> bool:
     """Whether some units can enter any hex together, or leave the map."""
-    return bool(first_steps(t)) or bool(_last_steps(s, t, [], 0))
+    return bool(enterable(t)) or bool(_last_steps(s, t, [], 0))
 
 
 def mates(s: State, lead: int) -> Bits:
     """The units that may go along with the leader: numbered after it, so that a stack has one leader."""
-    here = s.here[s.place[lead]] & s.data.side[s.side]
-    for ban in lead_bans(s):
-        here &= ~ban.where
+    here = s.here[s.place[lead]] & s.data.side[s.side] & movers(s)
     return here >> (lead + 1) << (lead + 1)  # 8.12c, 8.12f
 
 
 def rest_options(s: State, lead: int) -> Options:
     """The groups with which the leader can move."""
     more = mates(s, lead)
-    if can_step(s, terms(s, more | 1 << lead)):
+    if can_move(s, more | 1 << lead):
         return Some(more, 0)  # 8.12a, 9.35d: what all of them can do, any of them can
     if more.bit_count() > FEW:
         return Among((0,))
-    return Among([some for some in subsets(more) if can_step(s, terms(s, some | 1 << lead))])
+    return Among([some for some in subsets(more) if can_move(s, some | 1 << lead)])
 
 
 def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
@@ -330,7 +384,7 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
             out += [ban.objection(unit, name) for ban in lead_bans(s) if ban.where >> unit & 1]
     if out or not rest or not movable(s, lead):
         return out
-    if not can_step(s, terms(s, rest | 1 << lead)):
+    if not can_move(s, rest | 1 << lead):
         return [Objection("8.12b", "a stack has the lowest MA in it, and there is no hex that all could enter")]
     if mates(s, lead).bit_count() > FEW and rest not in rest_options(s, lead):
         return [Objection("form", "not all of them can move together: move these one by one")]

@@ -5,14 +5,27 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ....core.action import Arg, Verb
-from ....core.bits import Bits, lowest, scan
+from ....core.bits import Bits, bits, lowest, scan
 from ....core.kinds import PATH, PIECES
 from ....core.options import Options, Paths
 from ....core.rule import Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
+from ....kit.stacks import places_of
 from ..state import State, pass_through, put, update_control, zone
-from .movement import Terms, helpers, lead_bans, lead_checks, movable, reach, rest_objections, rest_options, terms
+from .movement import (
+    Terms,
+    aid,
+    helpers,
+    lead_bans,
+    lead_checks,
+    lead_options,
+    movable,
+    reach,
+    rest_objections,
+    rest_options,
+    terms,
+)
 from .withdrawal import CORPS, may_leave
 
 Path = tuple[int, ...]
@@ -241,9 +254,10 @@ def path_ledger(s: State, units: Bits, path: Path) -> list[Line]:
 def move(s: State, lead: int, rest: Bits, path: Path) -> None:
     """Move units along a path together."""
     units, start, end = rest | 1 << lead, s.place[lead], path[-1]
-    t = terms(s, units)
-    paid, _, engineers = bill(s, t, path)
-    s.halted |= engineers & ~units  # 8.33e
+    _, banks = aid(s.data, places_of(s, helpers(s, units)))
+    if s.log is not None or banks & (bits(path) | 1 << start):
+        paid, _, engineers = bill(s, terms(s, units), path)
+        s.halted |= engineers & ~units  # 8.33e
     if s.log is not None:
         verb = "move" if rest else "moves"
         text = f"{{units}} {verb} from {{hex_from}} to {{hex_to}}, {{paid}} MP."
@@ -254,9 +268,7 @@ def move(s: State, lead: int, rest: Bits, path: Path) -> None:
 def arrive(s: State, units: Bits, path: Path) -> None:
     """Put units at the end of a path; what they pass through becomes friendly."""
     end = path[-1]
-    for place in path:
-        if place < s.data.board.box:
-            pass_through(s, s.side, units, place)  # 3.12b
+    pass_through(s, s.side, units, bits(path) & s.data.hexes)  # 3.12b
     for unit in scan(units):
         put(s, unit, end)
     s.moved |= units  # 8.12d, 8.13a
@@ -267,12 +279,12 @@ def arrive(s: State, units: Bits, path: Path) -> None:
             "{units} leave the map for good." if units & units - 1 else "{units} leaves the map for good.",
             units=units,
         )
-    elif zone(s, 1 - s.side) >> end & 1:
+    elif s.log is not None and zone(s, 1 - s.side) >> end & 1:
         s.note("8.21a", "An enemy ZOC stops the move at {hex}.", hex=end)
     update_control(s)
 
 
-LEAD = piece_arg(lead_bans, checks=lead_checks)
+LEAD = piece_arg(lead_bans, checks=lead_checks)._replace(options=lead_options)
 REST = Arg(PIECES, "", rest_options, rest_objections)
 PATH_ARG = Arg(PATH, "via|to", path_options, path_reasons, complete_path)
 

@@ -9,7 +9,7 @@ from ....core.kinds import PIECES
 from ....core.options import Options, Pick, Some
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import place_arg
-from ..state import NOWHERE, State, eliminate, units_in, update_control
+from ..state import NOWHERE, State, aimed, eliminate, units_in, update_control
 from .battle import Battle
 from .combat import attack_sum, defense_strength, enough, front
 from .requirements import Requirements, able, declared, too_weak
@@ -31,8 +31,8 @@ def broken(s: State) -> Bits:
 
 def drop(s: State, lead: int) -> None:
     """Remove a combat from those declared."""
-    for unit, named in enumerate(s.aim):
-        if named == lead:
+    for unit in scan(aimed(s)):
+        if s.aim[unit] == lead:
             s.aim[unit] = NOWHERE
     s.compelled &= ~(1 << lead)
 

@@ -23,10 +23,13 @@ from .combat import (
     attack_value,
     beside,
     combat_supply,
+    defense_strength,
     enough,
     front,
-    hex_defense,
+    halves,
+    hungry,
     in_the_open,
+    strength_of,
     unarmed,
 )
 
@@ -57,6 +60,11 @@ def attackable(s: State) -> Bits:
 
 def declared(s: State) -> dict[int, tuple[Bits, Bits]]:
     """The combats that are declared and not resolved: Defender hexes and attackers, by first Defender hex."""
+    return _declared(s) if s.aim != s.data.unaimed else {}
+
+
+@kept(lambda s: (s.side, s.aim.tobytes(), s.place.tobytes()), most=8)
+def _declared(s: State) -> dict[int, tuple[Bits, Bits]]:
     out: dict[int, tuple[Bits, Bits]] = {}
     mine = s.data.side[s.side]
     for unit in scan(aimed(s)):
@@ -95,6 +103,7 @@ class Requirements:
         self._defense: dict[int, int] = {}
         self._obliging: dict[int, Bits] = {}
         self._class: dict[int, tuple[object, ...]] = {}
+        self._value: dict[int, int] = {}
         self._fits: dict[tuple[Bits, Bits], bool] = {}
         self._strong: dict[Bits, bool] = {}
         self._force: dict[Bits, Bits] = {}
@@ -150,21 +159,28 @@ class Requirements:
 
     def defense(self, targets: Bits) -> int:
         """The defense strength of some hexes."""
-        out = 0
-        for hex_ in scan(targets):
-            if hex_ not in self._defense:
-                self._defense[hex_] = hex_defense(self.s, hex_)
-            out += self._defense[hex_]
-        return out
+        if targets not in self._defense:
+            self._defense[targets] = defense_strength(self.s, targets)
+        return self._defense[targets]
+
+    def value(self, unit: int) -> int:
+        """The attack strength of a unit before halving."""
+        if unit not in self._value:
+            self._value[unit] = attack_value(self.s, unit)
+        return self._value[unit]
 
     def obliged(self, units: Bits) -> Bits:
         """The enemy hexes that an attack by these units requires to be attacked."""
         out = 0
-        for here in scan(places_of(self.s, units)):
-            if here not in self._obliging:
-                self._obliging[here] = obliging(self.s, here)
-            out |= self._obliging[here]
+        for unit in scan(units):
+            out |= self._obliged(unit)
         return out  # 11.15a, 11.15f, 11.15g: only the hexes of those that attack
+
+    def _obliged(self, unit: int) -> Bits:
+        here = self.s.place[unit]
+        if here not in self._obliging:
+            self._obliging[here] = obliging(self.s, here)
+        return self._obliging[here]
 
     @cached_property
     def assailable(self) -> Bits:
@@ -214,11 +230,16 @@ class Requirements:
         return self._fits[key]
 
     def _suffices(self, targets: Bits, force: Bits) -> bool:
-        s, limit = self.s, self.s.data.charts.numbers["soviet_armor"]
+        s, limit, defense = self.s, self.s.data.charts.numbers["soviet_armor"], self.defense(targets)
+        if not enough(s, sum([self.value(unit) for unit in scan(force)]), defense):
+            return False  # 11.17a: not even before halving
         if any(group.bit_count() > limit for group in armor_stacks(s, force, targets)):
             return False  # 11.41a
-        found = attack_sum(s, force, targets, self._supply)
-        return not found.idle and enough(s, found.total, self.defense(targets))  # 11.16b, 11.17a
+        lacking = hungry(s, force, self._supply)
+        if not lacking and not halves(s, force, targets):
+            return True
+        found = strength_of(s, force, targets, lacking)
+        return not found.idle and enough(s, found.total, defense)  # 11.16b, 11.17a
 
     def strong_enough(self, targets: Bits) -> bool:
         """Whether some force could attack these hexes, whatever that requires."""
@@ -230,7 +251,8 @@ class Requirements:
     def completes(self, targets: Bits, force: Bits) -> bool:
         """Whether everything that this attack and those declared before require can be attacked too."""
         self._tries = 0
-        return self._solve(self.needs(targets, force, self.outstanding), self._after(self.pool, targets, force), set())
+        left = self.needs(targets, force, self.outstanding)
+        return not left or self._solve(left, self._after(self.pool, targets, force), set())
 
     def force(self, targets: Bits) -> Bits:
         """A force that could attack these hexes with everything that this requires; 0 if there is none."""
@@ -241,7 +263,8 @@ class Requirements:
     def _find(self, targets: Bits) -> Bits:
         need, self._tries, failed = self.outstanding, 0, set[tuple[int, Pool]]()
         for force in self.forces(targets, self.pool, need):
-            if self._solve(self.needs(targets, force, need), self._after(self.pool, targets, force), failed):
+            left = self.needs(targets, force, need)
+            if not left or self._solve(left, self._after(self.pool, targets, force), failed):
                 return force
         return 0
 
@@ -260,6 +283,8 @@ class Requirements:
             return False
         facing = {hex_: self.facing(1 << hex_, pool) for hex_ in scan(need)}
         first = min(facing, key=lambda hex_: facing[hex_].bit_count())
+        if not facing[first]:
+            return False
         for targets in self._together(first, need, facing[first], pool):
             for force in self.forces(targets, pool, need):
                 left = (need | self.obliged(force)) & ~targets
@@ -285,18 +310,20 @@ class Requirements:
         No force is given that contains another: more units never help to complete a set. Of units that are alike in
         everything that matters, the first ones stand for all.
         """
-        known, s = need | targets, self.s
+        known, units = need | targets, self.facing(targets, pool)
+        if not enough(self.s, sum([self.value(unit) for unit in scan(units)]), self.defense(targets)):
+            return  # 11.17a: not even all of them
         alike: dict[tuple[object, ...], list[int]] = {}
-        for unit in scan(self.facing(targets, pool)):
+        for unit in scan(units):
             alike.setdefault(self._kind(unit), []).append(unit)
-        groups = sorted(
-            alike.values(),
-            key=lambda group: ((self.obliged(1 << group[0]) & ~known).bit_count(), -attack_value(s, group[0])),
-        )
+        groups = [*alike.values()]
+        if len(groups) > 1:
+            groups.sort(key=lambda group: ((self._obliged(group[0]) & ~known).bit_count(), -self.value(group[0])))
         found: list[Bits] = []
         for size in range(1, sum(map(len, groups)) + 1):
             tried = False
-            for force in _choose(groups, size, found):
+            single = [1 << group[0] for group in groups] if size == 1 else ()
+            for force in single or _choose(groups, size, found):
                 tried = True
                 self._tries += 1
                 if self._tries > TRIES:
@@ -310,10 +337,9 @@ class Requirements:
     def _kind(self, unit: int) -> tuple[object, ...]:
         """What distinguishes a unit from others as an attacker."""
         if unit not in self._class:
-            s, d, bit = self.s, self.s.data, 1 << unit
-            fed, short = self._supply
-            marks = tuple(bool(units & bit) for units in (fed, short, d.heavy, d.soviet_armor))
-            self._class[unit] = (s.place[unit], attack_value(s, unit), *marks)
+            d, bit, (fed, short) = self.s.data, 1 << unit, self._supply
+            marks = fed & bit, short & bit, d.heavy & bit, d.soviet_armor & bit
+            self._class[unit] = (self.s.place[unit], self.value(unit), *map(bool, marks))
         return self._class[unit]
 
 

@@ -5,14 +5,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ....core.action import Arg, Verb
-from ....core.bits import Bits, scan
+from ....core.bits import Bits, bits, scan
 from ....core.kinds import PATH
-from ....core.options import Options, Paths
+from ....core.options import Options, Paths, Sieve
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
 from ....kit.hex.reach import union, way_back
-from ..state import State, value_of, zone
-from .movement import lead_bans, movable
+from ..state import State, own_in, value_of, zone
+from .movement import lead_bans, movable, movers
 from .paths import Path, arrive
 from .supply import lacks, network
 from .withdrawal import may_leave
@@ -59,23 +59,24 @@ def near_enemies(s: State) -> Bits:
     return s.data.around(s.held[1 - s.side])
 
 
+def _begin(s: State, unit: int) -> Bits:
+    """The hexes to which roads lead from a unit's hex or Map Box."""
+    d, start = s.data, s.place[unit]
+    return d.entries.get(start, 0) & d.road_ends if start >= d.board.box else d.road_to[start]
+
+
 def march(s: State, unit: int) -> March:
     """How far a unit can go."""
     d, start, budget = s.data, s.place[unit], points(s, unit)
     cost, enemy_zone = d.charts.road[s.weather], zone(s, 1 - s.side)
     roads = network(s, s.side)  # 9.11f, 9.11g: none leads through enemies or their Strongpoints
-    begin = d.entries.get(start, 0) & d.road_ends if start >= d.board.box else d.road_to[start]
     open_ = roads & ~(1 << start)
     rings = [0] * (budget + 1)
-    first = {place: cost for place in scan(begin & open_) if cost <= budget}
-    for place in first:
-        rings[cost] |= 1 << place
-    done = 0
-    for at in range(budget + 1):
-        new = rings[at] & ~done
+    first = {place: cost for place in scan(_begin(s, unit) & open_) if cost <= budget}
+    at, new, done = cost, bits(first), 0
+    while new and at <= budget:
         rings[at], done = new, done | new
-        if at + cost <= budget:
-            rings[at + cost] |= d.road(new & ~enemy_zone) & open_ & ~done  # 8.21a, 9.11c
+        new, at = d.road(new & ~enemy_zone) & open_ & ~done, at + cost  # 8.21a, 9.11c
     ends = done & ~near_enemies(s)  # 9.11e
     out, paid = _exit(s, unit, rings)
     return March(rings, first, ends | (1 << d.exited if out >= 0 else 0), cost, d.road_to, out, paid, d.exited)
@@ -97,23 +98,36 @@ def _exit(s: State, unit: int, rings: list[Bits]) -> tuple[int, int]:
 
 def unit_bans(s: State) -> list[Ban]:
     """Every piece that cannot move strategically, and why."""
+    return [*lead_bans(s), *march_bans(s)]
+
+
+def march_bans(s: State) -> list[Ban]:
+    """What forbids strategic movement in particular."""
     d, side = s.data, s.side
     own = d.side[side]
     there = s.there[side]
-    near = away = 0
-    for place in scan(s.held[side] & near_enemies(s)):
-        near |= s.here[place] & own
-    for place in scan(s.held[side] & ~network(s, side)):
-        away |= s.here[place] & own
     return [
-        *lead_bans(s),
-        Ban("9.11d", "{it} is adjacent to an enemy unit", near & ~s.moved),
-        Ban("9.11g", "{it} is not on a Supply Road", away & there),
+        Ban("9.11d", "{it} is adjacent to an enemy unit", own_in(s, side, near_enemies(s)) & ~s.moved),
+        Ban("9.11g", "{it} is not on a Supply Road", there & ~own_in(s, side, network(s, side))),
         Ban("9.12a", "{it} does not move strategically in Mud", own if s.weather == "mud" else 0),
         Ban("6.53d", "{it} suffers a shortage", lacks(s, own)),
         Ban("7.11e", "{it} was flown in this Sequence", s.flew),
         Ban("15.23a", "{it} is receiving replacements", s.receiving),
     ]
+
+
+def unit_options(s: State) -> Options:
+    """The units that can move strategically."""
+    free = movers(s) & ~union([ban.where for ban in march_bans(s)])
+    goals = network(s, s.side) & ~near_enemies(s)  # 9.11e, 9.11g
+    return Sieve(free, lambda unit: not can_march(s, unit, goals))
+
+
+def can_march(s: State, unit: int, goals: Bits) -> bool:
+    """Whether a unit can go to one of these hexes by strategic movement: in most cases the next one will do."""
+    if _begin(s, unit) & goals & ~(1 << s.place[unit]) and s.data.charts.road[s.weather] <= points(s, unit):
+        return True
+    return march(s, unit).ends != 0
 
 
 def nowhere(s: State) -> list[Check]:
@@ -198,7 +212,7 @@ def go(s: State, unit: int, path: Path) -> None:
     arrive(s, 1 << unit, path)
 
 
-UNIT = piece_arg(unit_bans, checks=nowhere)
+UNIT = piece_arg(unit_bans, checks=nowhere)._replace(options=unit_options)
 STRATEGIC = Verb(
     "strategic",
     (UNIT, Arg(PATH, "via|to", march_options, reasons, complete)),

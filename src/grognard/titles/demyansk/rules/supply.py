@@ -9,7 +9,7 @@ from ....core.knowledge import kept
 from ....kit.hex.board import flood
 from ....kit.stacks import places_of
 from ..data.components import AXIS, SOVIET
-from ..state import State, friendly, units_in, works, zone
+from ..state import State, friendly, own_in, units_in, works, zone
 
 ATTACK, DEFENSE = "attack", "defense"
 """What supply is for: the airfield that the Axis has built supplies defenders only; all else is as in attack."""
@@ -88,7 +88,7 @@ def fed(s: State, side: int, purpose: str, airborne: bool = False) -> Bits:
 def supplied(s: State, side: int, purpose: str = ATTACK) -> Bits:
     """The units of a side on the map that are Supplied now (6.11a, 6.13a)."""
     d, there = s.data, s.there[side]
-    out = there & ~units_in(s, s.held[side] & ~fed(s, side, purpose))
+    out = own_in(s, side, fed(s, side, purpose))
     if side == SOVIET and (jumpers := there & d.airborne & ~out):
         out |= jumpers & units_in(s, fed(s, side, purpose, True) & places_of(s, jumpers))  # 6.33b
         out |= jumpers & s.fresh  # 7.26a

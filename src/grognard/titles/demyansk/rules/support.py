@@ -8,19 +8,20 @@ their box (13.24a) and never meet in the air (13.22b).
 from collections.abc import Callable, Iterator
 
 from ....core.action import Arg, Verb
-from ....core.bits import Bits, bits, nth, scan
+from ....core.bits import Bits, nth, scan
 from ....core.kinds import PIECES
+from ....core.knowledge import kept
 from ....core.options import Pick, Some
 from ....core.rule import Ban, Objection
 from ....kit.battle.local import update
+from ....kit.hex.reach import union
 from ....kit.stacks import pieces_in
 from ..data.components import AXIS, SOVIET
 from ..state import NOWHERE, State, put, zone
 from .battle import Battle
 from .combat import terrain_lines
-from .supply import ATTACK, DEFENSE, starved, supplied
+from .supply import ATTACK, DEFENSE, position, starved, supplied
 
-BOMBER = "B"  # 2.24l
 BOMBED = ("town", "village", "airfield")
 
 
@@ -32,11 +33,15 @@ def attacking(s: State, side: int) -> bool:
 # -- artillery --------------------------------------------------------------------------------
 
 
-def in_range(s: State, gun: int, targets: Bits) -> bool:
-    """Whether a Defender hex is within range of a gun; one is enough."""
-    d, here = s.data, s.place[gun]
-    reach = d.units[gun].range
-    return any(d.board.distance(here, hex_) <= reach for hex_ in scan(targets))  # 10.0b, 10.13a, 10.18a, 2.24e
+def in_range(s: State, guns: Bits, targets: Bits) -> Bits:
+    """Those of these guns that have a Defender hex within range; one is enough."""
+    d, out = s.data, 0
+    hexes = [*scan(targets)]
+    for gun in scan(guns):
+        here, reach = s.place[gun], d.units[gun].range
+        if any(d.board.distance(here, hex_) <= reach for hex_ in hexes):
+            out |= 1 << gun
+    return out  # 10.0b, 10.13a, 10.18a, 2.24e
 
 
 def held_up(s: State, side: int, guns: Bits, targets: Bits) -> Bits:
@@ -62,14 +67,14 @@ def tied(s: State, guns: Bits, targets: Bits) -> Bits:
     return out
 
 
-def gun_bans(s: State, side: int) -> list[Ban]:
-    """Every gun of a side that cannot support the combat, and why."""
+def gun_bans(s: State, side: int, guns: Bits) -> list[Ban]:
+    """Those of these guns of a side that cannot support the combat, and why."""
     b: Battle = s.local
-    d, guns = s.data, s.data.guns & s.data.side[side]  # 10.1d: rockets too
+    d = s.data
     there = guns & s.there[side]
     fed = supplied(s, side, ATTACK if attacking(s, side) else DEFENSE)
     short = starved(s, there) if attacking(s, side) else 0
-    far = bits(gun for gun in scan(there) if not in_range(s, gun, b.targets))
+    far = there & ~in_range(s, there, b.targets)
     fighters = b.attackers if attacking(s, side) else b.defenders & s.there[side] & ~d.guns
     return [
         Ban("10.0b", "{it} is not on the map", guns & ~there),
@@ -98,16 +103,16 @@ def landmark(s: State, b: Battle) -> bool:
     return bool(marks & b.targets) or bool(terrain_lines(s, b.targets, b.attackers))  # 13.25a
 
 
-def wing_bans(s: State, side: int) -> list[Ban]:
-    """Every air unit of a side that cannot support the combat, and why."""
+def wing_bans(s: State, wings: Bits) -> list[Ban]:
+    """Those of these air units that cannot support the combat, and why."""
     b: Battle = s.local
-    d, wings = s.data, s.data.air[side]
-    ready = bits(wing for wing in scan(wings) if s.place[wing] == d.available)
-    bombers = bits(wing for wing in scan(wings) if d.counters.air[wing - d.first_air].type == BOMBER)
+    d = s.data
+    ready, bombers = wings & s.here.get(d.available, 0), wings & d.bombers
+    lost = bombers if bombers and not landmark(s, b) else 0
     return [
         Ban("13.11a", "{it} is not available", wings & ~ready),
         Ban("13.15a", "no air unit flies in Storm", ready if s.storm else 0),  # 13.15b
-        Ban("13.25a", "{it} is a bomber and finds nothing to aim at", bombers if not landmark(s, b) else 0),  # 13.25b
+        Ban("13.25a", "{it} is a bomber and finds nothing to aim at", lost),  # 13.25b
     ]
 
 
@@ -121,17 +126,25 @@ def support_bans(s: State, side: int) -> list[Ban]:
     return [
         Ban("10.11a", "{it} is not yours", other),
         Ban("10.0a", "{it} is neither artillery nor an air unit", d.side[side] & ~d.guns),
-        *gun_bans(s, side),
-        *wing_bans(s, side),
+        *gun_bans(s, side, d.guns & d.side[side]),  # 10.1d: rockets too
+        *wing_bans(s, d.air[side]),
     ]
 
 
+def facts(s: State, *_: object) -> tuple[object, ...]:
+    """What support depends on."""
+    return s.local, s.side, s.place.tobytes(), s.aim.tobytes(), s.fired, s.fresh, s.shortage, s.storm, position(s)
+
+
+@kept(facts, most=8)
 def eligible(s: State, side: int) -> Bits:
-    """The pieces of a side that can support the combat (10.12b, 13.22a)."""
-    out = s.data.all_pieces
-    for ban in support_bans(s, side):
-        out &= ~ban.where
-    return out
+    """The pieces of a side that can support the combat (10.12b, 13.22a); only guns in range are asked about."""
+    b: Battle = s.local
+    d = s.data
+    guns = in_range(s, d.guns & s.there[side] & ~s.fired, b.targets)
+    wings = d.air[side] & s.here.get(d.available, 0)
+    bans = [*(gun_bans(s, side, guns) if guns else ()), *(wing_bans(s, wings) if wings else ())]
+    return (guns | wings) & ~union([ban.where for ban in bans])
 
 
 def rocket_limit(s: State) -> int:

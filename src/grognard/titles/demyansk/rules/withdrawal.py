@@ -5,6 +5,7 @@ They leave by movement, which needs no supply (5.34j).
 
 from ....core.action import Verb
 from ....core.bits import Bits, scan
+from ....core.knowledge import kept
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg
 from ....kit.battle.die import roll_verb
@@ -36,6 +37,7 @@ def missing(s: State) -> Bits:
     return corps(s) & lost & ~gone(s)  # 5.34m, 5.34n
 
 
+@kept(lambda s: (corps(s), gone(s), missing(s), s.reduced, s.dropped, bytes(s.face)))
 def owed(s: State) -> tuple[int, int]:
     """The attack and defense strengths that other units still have to take off the map."""
     attack, defense = _strengths(s, missing(s), full=True)
