@@ -45,6 +45,20 @@ def rows(d: Components, column: int, change: int) -> tuple[Result, ...]:
     return tuple(d.crt(face + change, column) for face in FACES)
 
 
+class Stand(NamedTuple):
+    """The chance that defenders who should retreat hold on, and the part of it in which that costs a step."""
+
+    held: float
+    paid: float
+
+
+@kept(most=64)
+def stand_odds(d: Components, bonus: int) -> Stand:
+    """The chances of No Retreat with something added to the die."""
+    found = [d.charts.retreats.outcome("stand", face + bonus) for face in FACES]
+    return Stand(1.0 - found.count("fail") / len(found), found.count("pass, step") / len(found))
+
+
 class Stakes(NamedTuple):
     """What is at stake in a combat."""
 
@@ -53,7 +67,7 @@ class Stakes(NamedTuple):
     ground: float  # the value of the hexes
     back: float  # what a retreat costs the attackers
     flee: float  # what a retreat costs the defenders, without the ground
-    stand: float  # the chance that the defenders hold on although they should retreat
+    stand: Stand
 
 
 class Prospect(NamedTuple):
@@ -64,6 +78,7 @@ class Prospect(NamedTuple):
     column: int = 0
 
 
+NEVER = Stand(0.0, 0.0)
 NONE = Prospect(-99.0, 0.0, -1)
 
 
@@ -77,9 +92,9 @@ def prospect(results: Sequence[Result], k: Stakes) -> Prospect:
             gain += k.ground
             freed += 1.0
         elif defender.retreat and attacker.steps < k.mine.many and not attacker.retreat:
-            fled = 1.0 - k.stand
+            fled = 1.0 - k.stand.held
             rest = k.theirs.of(defender.steps + 1) - k.theirs.of(defender.steps)
-            gain += fled * (k.ground + k.flee) + 0.8 * k.stand * rest
+            gain += fled * (k.ground + k.flee) + k.stand.paid * rest
             freed += fled
     return Prospect(gain / len(results), freed / len(results))
 

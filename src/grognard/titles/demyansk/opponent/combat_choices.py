@@ -9,9 +9,11 @@ from ..rules.combat import final_column, side_of, support_points
 from ..rules.supply import DEFENSE, fed
 from ..state import State, friendly, put, works, zone
 from .corridor import Corridor
-from .evaluation import Weights, places, road_value, step_prices
+from .evaluation import Weights, faces, places, road_value, step_prices
 
 Decision = tuple[Action, str]
+GARRISON = 10  # the defense that a hex which was taken needs against a counterattack
+FOLLOW = 0.6  # of the worth of such a hex, for units that follow the first
 
 
 def worth_of_hex(s: State, hex_: int, side: int, w: Weights) -> float:
@@ -226,11 +228,11 @@ def _advance_worth(s: State, unit: int, hex_: int, w: Weights) -> float:
     old = worth_of_hex(s, here, side, w) if alone and zone(s, 1 - side) >> here & 1 else 0.0
     value = worth_of_hex(s, hex_, side, w)
     if there:
+        held = sum(faces(s, one).defense for one in scan(there))
         foes = d.around(1 << hex_) & s.held[1 - side]
-        many = there.bit_count()
-        value = 0.35 if foes and many < 2 and value > 1.0 else -1.0
+        value = FOLLOW * value * (1.0 - held / GARRISON) - 0.3 if foes and held < GARRISON else -1.0
     t = s.copy()
     put(t, unit, hex_)
     if not fed(t, side, DEFENSE, False) >> hex_ & 1:
         value -= 2.0
-    return value - w.leave * old
+    return value - w.leave * old + 0.05 * faces(s, unit).defense

@@ -15,7 +15,19 @@ from ..rules.strength import add_up
 from ..rules.supply import ATTACK, DEFENSE, fed, starved
 from ..rules.support import BOMBED
 from ..state import State, friendly, option, works, zone
-from .battle_odds import NONE, Losses, Prospect, Stakes, losses, prospect, rows, support_of
+from .battle_odds import (
+    NEVER,
+    NONE,
+    Losses,
+    Prospect,
+    Stakes,
+    Stand,
+    losses,
+    prospect,
+    rows,
+    stand_odds,
+    support_of,
+)
 from .corridor import Corridor
 from .evaluation import Weights, faces, places, road_value, step_prices
 
@@ -198,9 +210,21 @@ class Opportunities:
             self.ground(target),
             w.retreat * force.bit_count(),
             flee,
-            w.stand if self.firm >> target & 1 else 0.0,
+            self.stand(target),
         )
         return prospect(rows(self.d, at, change), stakes)._replace(column=at)
+
+    def stand(self, target: int) -> Stand:
+        """The chance that the defenders of a hex hold it although they should retreat."""
+        if not self.firm >> target & 1:
+            return NEVER
+        s, d = self.base, self.d
+        add, bit = d.charts.retreats.bonus, 1 << target
+        bonus = 0
+        if self.side == SOVIET:
+            bonus += add["strongpoint"] if s.stage.works[AXIS] & ~s.destroyed & bit else 0
+            bonus += add["ss"] if s.here.get(target, 0) & d.ss else 0
+        return stand_odds(d, bonus)
 
     def can_flee(self, target: int) -> bool:
         """Whether the defenders of a hex have somewhere to go."""

@@ -1,31 +1,31 @@
 """The plan of a movement phase: attacks first, then posts, then marches toward what cannot be reached yet."""
 
+from collections.abc import Container
+
 from ....core.bits import Bits, bits, scan
-from ....kit.planning import Package, Plan, spread
+from ....kit.planning import Package, Plan
 from ..data.components import AXIS, SOVIET
-from ..rules import withdrawal
 from ..rules.requirements import obliging
 from ..state import State, put, zone
 from .attacks import AttackSet, Planner
-from .draft import Draft, at_of, ways_to
+from .corps_march import CorpsMarch
+from .draft import at_of
 from .evaluation import least_gain
 from .posts import HOLD, Post
 
 TARGETS = 9  # hexes for which an attack is prepared in earnest
 FRONTS = 3  # hexes from which it is
 DARING = 8.0  # what a post must be worth that is Out of Supply
-WAY = 1.5  # what an enemy is worth that stops the corps
 
 
-class PhasePlan(Draft):
+class PhasePlan(CorpsMarch):
     """Makes the orders of a phase."""
-
-    favored: Bits = 0  # the enemies that stop the corps
 
     def made(self) -> Plan:
         """The whole plan."""
         if self.side == SOVIET and not self.s.exploiting:
-            self._leave_the_map()
+            self.leave_the_map()
+            self._hold(self.look.places)
         if not self.s.exploiting:
             self._attacks()
         if self.side == AXIS:
@@ -33,48 +33,6 @@ class PhasePlan(Draft):
         self._hold()
         self._march()
         return Plan(tuple(self.orders), tuple(self.packages))
-
-    # -- the 2GRC ---------------------------------------------------------------------------------
-
-    def _leave_the_map(self) -> None:
-        """March the 2nd Guards Rifle Corps, or units in its place, to where it has to leave the map."""
-        s, d = self.s, self.d
-        units = withdrawal.corps(s) & ~withdrawal.gone(s) & ~withdrawal.missing(s) & self.free
-        exits = d.exits & s.stage.area & ~s.held[AXIS]
-        if not units and withdrawal.owed(s) == (0, 0):
-            return
-        rings = ways_to(s, SOVIET, exits)
-        if withdrawal.owed(s) != (0, 0):
-            units |= self._stand_ins(rings)
-        for unit in scan(units):
-            ends = self.look.reach(unit)
-            if ends >> d.exited & 1:
-                self.send(unit, d.exited, "leave the map in time")
-                continue
-            here = s.place[unit]
-            before, mark = at_of(rings, 1 << here), len(self.orders)
-            self.nearer(unit, rings, "march to where the corps leaves the map")
-            after = at_of(rings, 1 << self.t.place[unit])
-            if here < d.board.box and after > before - 2:
-                self._clear_the_way(unit, here, mark)
-
-    def _clear_the_way(self, unit: int, here: int, mark: int) -> None:
-        """Take back the order of a unit that gets nowhere: what stops it had better be attacked."""
-        put(self.t, unit, here)
-        del self.orders[mark:]
-        self.free |= 1 << unit
-        near = self.d.around(1 << here)
-        for hex_ in scan((near | self.d.around(near)) & self.s.held[1 - self.side] & ~self.favored):
-            self.look.favor(hex_, WAY)
-            self.favored |= 1 << hex_
-
-    def _stand_ins(self, rings: list[Bits]) -> Bits:
-        """A unit that is near an exit and can leave in place of one that is lost."""
-        s, d = self.s, self.d
-        able = self.free & s.there[SOVIET] & ~d.corps & ~d.printed & ~d.guns & ~d.heavy
-        near = spread(rings, bits(s.place[unit] for unit in scan(able)))
-        some = [unit for unit in scan(able) if near >> s.place[unit] & 1]
-        return 1 << max(some, key=lambda unit: self.look.values(unit)[1]) if some else 0
 
     # -- attacks ----------------------------------------------------------------------------------
 
@@ -173,10 +131,10 @@ class PhasePlan(Draft):
 
     # -- posts ------------------------------------------------------------------------------------
 
-    def _hold(self) -> None:
-        """Keep in each post what it needs, and send there what can reach it."""
+    def _hold(self, only: Container[int] | None = None) -> None:
+        """Keep in each post, or in some, what it needs, and send there what can reach it."""
         for post in self.posts:
-            if post.kind != HOLD:
+            if post.kind != HOLD or (only is not None and post.place not in only):
                 continue
             there = self.defense_in(post.place, self.free)
             mine = self.t.here.get(post.place, 0) & self.free

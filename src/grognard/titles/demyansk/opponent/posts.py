@@ -10,6 +10,7 @@ from .evaluation import road_value
 from .opportunities import Opportunities
 
 HOLD, TAKE = "hold", "take"
+TAKING = 0.6  # of the worth of a place that still has to be taken
 
 
 class Post(NamedTuple):
@@ -116,7 +117,7 @@ def _soviet(look: Opportunities) -> list[Post]:
     beside = (route | d.around(route)) & s.stage.area & ~s.held[AXIS]
     mine = bits(look.places) & friendly(s, SOVIET)
     threat = look.threats(beside | mine | sources(s, SOVIET) | works(s, SOVIET))
-    out = _holds(look, threat, 0.5)
+    out = _holds(look, threat, 1.0)
     for place in scan(beside & ~held & look.reachable(s.there[SOVIET] & ~d.guns & ~d.printed)):
         gain = look.road_gain(place)
         if gain > 0.2:
@@ -134,7 +135,7 @@ def _soviet(look: Opportunities) -> list[Post]:
             continue
         purpose = f"take {_name(look, place)}"
         if s.held[AXIS] >> place & 1:
-            out.append(Post(place, 0.6 * w.hold * worth, 3.0 * look.defense(place) + 6.0, TAKE, purpose))
+            out.append(Post(place, TAKING * w.hold * worth, 3.0 * look.defense(place) + 6.0, TAKE, purpose))
         else:
             out.append(Post(place, w.hold * worth, 4.0, HOLD, purpose))
     for place in scan(s.held[AXIS] & beside_road(look, route)):

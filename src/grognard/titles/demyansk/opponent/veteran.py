@@ -40,14 +40,14 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         WEIGHTS._replace(soviet_attack=0.0, soviet_factor=0.12),
         WEIGHTS._replace(cut=1.8),
         WEIGHTS._replace(cut=0.6, hold=0.9),
-        WEIGHTS._replace(leave=0.5, near=0.93),
+        WEIGHTS._replace(leave=0.5, near=0.9),
     ),
 )
 """The moods by side, the default first."""
 
 TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
     (("axis_attack", 2.0), ("guard", 1.5), ("cut", 1.5), ("leave", 1.6), ("axis_factor", 1.4), ("hold", 1.2)),
-    (("soviet_attack", 2.5), ("soviet_factor", 1.5), ("cut", 1.6), ("leave", 1.8), ("hold", 1.2), ("stand", 1.3)),
+    (("soviet_attack", 2.5), ("soviet_factor", 1.5), ("cut", 1.6), ("leave", 1.8), ("hold", 1.2)),
 )
 """The weights that vary a mood, and by how much."""
 

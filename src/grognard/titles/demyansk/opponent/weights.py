@@ -16,13 +16,12 @@ class Weights(NamedTuple):
     works: float = 0.8  # more for an enemy Strongpoint
     retreat: float = 0.3  # a unit that has to retreat
     trapped: float = 0.6  # the chance that units without a route are lost when they have to retreat
-    stand: float = 0.5  # the chance that units on firm ground hold it
     cut: float = 1.0  # times what it is worth to cut the road to Demyansk, or to keep it open
     axis_attack: float = 1.0  # least gain of an Axis attack
     soviet_attack: float = 0.3
     leave: float = 1.0  # times the worth of what a unit leaves behind
     fear: float = 0.5  # of what the enemy could bring against a hex
-    near: float = 0.9  # for each MP, how much less a goal counts
+    near: float = 0.95  # for each MP, how much less a goal counts
     guard: float = 1.0  # times what the Axis player keeps in a post
 
 

@@ -1,0 +1,78 @@
+"""The march of the 2nd Guards Rifle Corps to where it has to leave the map.
+
+It needs no supply on the way. So each of its units goes as far as it can, around the enemy where that is possible, and
+the others attack what stops it.
+"""
+
+from ....core.bits import Bits, bits, scan
+from ....kit.planning import spread
+from ..data.components import AXIS, SOVIET
+from ..rules import withdrawal
+from ..state import zone
+from .draft import Draft, at_of, ways_to
+
+WAY = 1.5  # what an enemy is worth that stops the corps
+TOUCH = 2  # MPs that it costs to end a march in an enemy ZOC
+LITTLE = 2  # MPs: a march of less gets nowhere
+
+
+class CorpsMarch(Draft):
+    """Orders for the corps and for units in its place."""
+
+    favored: Bits = 0  # the enemies that stop the corps
+
+    def leave_the_map(self) -> None:
+        """March the corps, or units in its place, to where it has to leave the map."""
+        s, d = self.s, self.d
+        units = withdrawal.corps(s) & ~withdrawal.gone(s) & ~withdrawal.missing(s) & self.free
+        owed = withdrawal.owed(s) != (0, 0)
+        if not units and not owed:
+            return
+        rings = ways_to(s, SOVIET, d.exits & s.stage.area & ~s.held[AXIS])
+        if owed:
+            units |= self._stand_ins(rings)
+        for unit in sorted(scan(units), key=lambda one: (self._left(one, rings), one)):
+            if self.look.reach(unit) >> d.exited & 1:
+                self.send(unit, d.exited, "leave the map in time")
+            elif not self._onward(unit, rings):
+                self._clear_the_way(s.place[unit])
+
+    def _left(self, unit: int, rings: list[Bits]) -> int:
+        """How far it is from a unit's place to an exit."""
+        here = self.s.place[unit]
+        return at_of(rings, self.d.entries.get(here, 0) if here >= self.d.board.box else 1 << here)
+
+    def _onward(self, unit: int, rings: list[Bits]) -> bool:
+        """Send a unit as far as it gets; whether that is far enough to be worth it."""
+        s, d = self.s, self.d
+        hot, here = zone(s, AXIS), s.place[unit]
+        ends = self.look.reach(unit) & d.hexes
+        if not self.bound_to_walk() >> unit & 1:
+            ends |= self.look.march(unit) & d.hexes
+        best: tuple[int, int] | None = None
+        for extra, some in ((0, ends & ~hot), (TOUCH, ends & hot)):
+            for at, ring in enumerate(rings):
+                if best is not None and at + extra >= best[0]:
+                    break
+                if room := [hex_ for hex_ in scan(ring & some) if hex_ == here or self.room(hex_, unit)]:
+                    best = at + extra, room[0]
+                    break
+        if best is None or (here < d.board.box and best[0] > self._left(unit, rings) - LITTLE):
+            return False
+        self.send(unit, best[1], "march to where the corps leaves the map")
+        return True
+
+    def _clear_the_way(self, here: int) -> None:
+        """What stops a unit that gets nowhere had better be attacked."""
+        near = self.d.around(1 << here)
+        for hex_ in scan((near | self.d.around(near)) & self.s.held[1 - self.side] & ~self.favored):
+            self.look.favor(hex_, WAY)
+            self.favored |= 1 << hex_
+
+    def _stand_ins(self, rings: list[Bits]) -> Bits:
+        """A unit that is near an exit and can leave in place of one that is lost."""
+        s, d = self.s, self.d
+        able = self.free & s.there[SOVIET] & ~d.corps & ~d.printed & ~d.guns & ~d.heavy
+        near = spread(rings, bits(s.place[unit] for unit in scan(able)))
+        some = [unit for unit in scan(able) if near >> s.place[unit] & 1]
+        return 1 << max(some, key=lambda unit: self.look.values(unit)[1]) if some else 0
