@@ -189,8 +189,8 @@ class Title(Generic[S]):
         verbs = self.step(s).verbs
         if verbs[0].weights is not None:
             return self.chance(s, pick)
-        untried = [verb for verb in verbs if verb.name not in spent]
-        rest = [verb for verb in verbs if verb.name in spent]
+        untried = [verb for verb in verbs if verb.name not in spent] if spent else list(verbs)
+        rest = [verb for verb in verbs if verb.name in spent] if spent else []
         found = None
         if untried and untried[-1].name == "done":
             verb = untried.pop()

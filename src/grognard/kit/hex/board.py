@@ -74,8 +74,11 @@ class Board:
         """A function that moves a set one step along these links."""
         one, col, slant = self.shifts
         a, b, c, d, e, f = self._masks(links)
+        begins = a | b | c | d | e | f
         return lambda x: (
             (x & a) << one | (x & b) << col | (x & c) << slant | (x & d) >> one | (x & e) >> col | (x & f) >> slant
+            if x & begins
+            else 0
         )
 
     def steps_back(self, links: Iterable[tuple[int, int]]) -> Spread:
