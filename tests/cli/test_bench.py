@@ -5,11 +5,13 @@ import sys
 from itertools import count
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from grognard.cli.commands import bench
-from grognard.kit.table import ReachProblem
+from grognard.kit.table import ReachProblem, Wargame
+from grognard.lab import speed
 from grognard.titles import TITLES
 
 PLAYED = "leningrad79"
@@ -19,45 +21,82 @@ PLAYED = "leningrad79"
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that goes on by a hundredth of a second whenever somebody looks: the same figures on every machine."""
     ticks = count()
-    monkeypatch.setattr(bench, "time", SimpleNamespace(process_time=lambda: next(ticks) / 100))
+    for module in (bench, speed):
+        monkeypatch.setattr(module, "time", SimpleNamespace(process_time=lambda: next(ticks) / 100))
+
+
+class Unplayed(speed.Reference):
+    """A policy for games that nobody plays."""
+
+    def __init__(self, title: Wargame[Any], scenario: str) -> None:
+        self.title, self.scenario = title, scenario
+
+    def play(self, random: Random, look: Any = None) -> int:
+        return 300
+
+    def clicks(self, random: Random) -> int:
+        return 400
 
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that nobody plays."""
-    monkeypatch.setattr(bench, "one_game", lambda *_: 300)
+    monkeypatch.setattr(speed, "Reference", Unplayed)
     monkeypatch.setattr(bench, "one_computer_game", lambda *_: 200)
 
 
 def test_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Games are played of one title; those of the others count as played."""
-    for name in ("one_game", "one_computer_game"):
-        play = getattr(bench, name)
-        monkeypatch.setattr(bench, name, lambda title, *how, p=play: p(title, *how) if title.name == PLAYED else 200)
+    policy, play = speed.Reference, bench.one_computer_game
+    monkeypatch.setattr(
+        speed, "Reference", lambda title, name: (policy if title.name == PLAYED else Unplayed)(title, name)
+    )
+    monkeypatch.setattr(
+        bench, "one_computer_game", lambda title, *how: play(title, *how) if title.name == PLAYED else 200
+    )
     bench.command(json=True, seconds=0.1)
     said = json.loads(capsys.readouterr().out)
     assert said["missing"] == []
-    assert set(said["titles"]) == set(TITLES)
-    for name, one in said["titles"].items():
-        assert set(one["scenarios"]) == set(TITLES[name].scenarios)
-        for games in one["scenarios"].values():
-            assert games["games"] >= 1
-            assert games["actions_per_second"] == pytest.approx(games["actions"] / games["seconds"], rel=0.01)
-            ratio = games["games"] / games["seconds"] / said["chess_games_per_second"]
-            assert games["games_to_chess"] == pytest.approx(ratio, rel=0.05)
-        assert min(one["opponents"]["games_per_second"].values()) > 0
-        assert set(one["opponents"]["games_per_second"]) == {"random", "recruit", "regular"}
-        assert one["opponents"]["positions_judged_per_second"] > 0
-        assert {"copy", "explain", "choices"} < set(one["us"])
-        assert min(one["us"].values()) > 0
-        known = {*one["scenarios"], *one["us"], "reach"}
-        assert set(one["goals"]) <= known
-    reach = said["titles"]["leningrad79"]["reach"]
+    chess = said["peers"]["python-chess"]
+    assert set(chess) == {"actions_per_cpu_s", "games_per_cpu_s"}
+    assert min(chess.values()) > 0
+    keys = ("titles", "ranges", "played", "games_to_chess", "opponents", "reach", "operations", "goals")
+    for key in keys:
+        found = said[key]["titles"] if key == "ranges" else said[key]
+        assert set(found) == set(TITLES)
+    for name, title in TITLES.items():
+        assert set(said["titles"][name]) == set(title.scenarios)
+        for scenario, one in said["titles"][name].items():
+            played, low_high = said["played"][name][scenario], said["ranges"]["titles"][name][scenario]
+            assert set(one) == set(low_high) == {"clicks_per_cpu_s", "actions_per_cpu_s", "games_per_cpu_s"}
+            assert all(low <= one[figure] <= high for figure, (low, high) in low_high.items())
+            for thing in ("clicks", "actions"):
+                ratio = one[f"{thing}_per_cpu_s"] / one["games_per_cpu_s"]
+                assert ratio == pytest.approx(played[thing] / played["games"], rel=0.01)
+            ratio = one["games_per_cpu_s"] / chess["games_per_cpu_s"]
+            assert said["games_to_chess"][name][scenario] == pytest.approx(ratio, rel=0.05)
+        assert min(said["opponents"][name]["games_per_second"].values()) > 0
+        assert set(said["opponents"][name]["games_per_second"]) == {"random", "recruit", "regular"}
+        assert said["opponents"][name]["positions_judged_per_second"] > 0
+        operations = said["operations"][name]
+        assert {"copy", "explain", "choices"} < set(operations)
+        assert min(operations.values()) > 0
+        assert set(said["goals"][name]) <= {*title.scenarios, *operations, "reach"}
+    assert said["played"][PLAYED]["campaign"]["actions"] not in (900, 0)
+    reach = said["reach"]["leningrad79"]
     assert reach["to_networkx"] == pytest.approx(reach["networkx_us"] / reach["us"], rel=0.01)
-    assert {"supply", "zones of control"} <= set(said["titles"]["leningrad79"]["us"])
-    assert {"supply", "reach"} <= set(said["titles"]["moscow41"]["us"])
-    assault = said["titles"]["assault_leningrad"]["us"]
+    assert {"supply", "zones of control"} <= set(said["operations"]["leningrad79"])
+    assert {"supply", "reach"} <= set(said["operations"]["moscow41"])
+    assault = said["operations"]["assault_leningrad"]
     assert {"supply of all units", "line of supply", "reach", "hexes to attack"} <= set(assault)
+
+
+def test_the_figures_of_rounds() -> None:
+    paces = [speed.Pace(3, 300, 2.0), speed.Pace(3, 300, 1.0), speed.Pace(3, 300, 4.0)]
+    found = bench.figures(paces, clicks=400)
+    assert bench.medians(found) == {"clicks_per_cpu_s": 200, "actions_per_cpu_s": 150, "games_per_cpu_s": 1.5}
+    assert bench.ranges(found)["clicks_per_cpu_s"] == (100, 400)
+    assert "clicks_per_cpu_s" not in bench.figures(paces)
 
 
 @pytest.mark.usefixtures("short")
@@ -69,6 +108,7 @@ def test_words_without_peers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     assert "networkx is not installed" in said
     assert "pip install 'grognard[dev]'" in said
     assert "actions/s" in said
+    assert "clicks/s" in said
     assert said.count("random playouts") == said.count("games of regular v regular") == len(TITLES)
     assert "positions/s" in said
     assert "complete games of dnieper" in said
@@ -86,16 +126,6 @@ def test_networkx_must_find_the_same_places() -> None:
     with pytest.raises(AssertionError, match="different places"):
         bench.reach_times([problem], 0.01, peer=True)
     assert bench.reach_times([problem._replace(points=2)], 0.01, peer=True)["to_networkx"]
-
-
-def test_the_reference_policy_plays_the_same_game_again() -> None:
-    title = TITLES["leningrad79"]
-    assert bench.one_game(title, "", Random(4)) == bench.one_game(title, "", Random(4)) > 100
-
-
-def test_a_scenario_is_played_if_named() -> None:
-    title = TITLES["moscow41"]
-    assert bench.one_game(title, "dnieper", Random(4)) != bench.one_game(title, "", Random(4))
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from grognard.core.bits import bits, lowest, nth, scan, subsets
 from grognard.core.options import Among, One, Options, Paths, Some
+from tests.core.toy import TOY
 
 sets = st.integers(0, (1 << 12) - 1)
 
@@ -98,3 +99,17 @@ def test_large_sets_are_not_enumerated() -> None:
     assert choice.count() == (1 << 86) - 1
     assert choice.sample(Random(3).randrange) in choice
     assert list(islice(choice, 3)) == [1, 2, 4]
+
+
+def test_a_spent_verb_is_drawn_only_if_nothing_else_is_possible() -> None:
+    s, random = TOY.start(), Random(6)
+    while TOY.step(s).name == "dealing":
+        TOY.play(s, TOY.sample(s, random.randrange))
+
+    def drawn(*spent: str) -> set[str]:
+        return {TOY.sample(s, random.randrange, spent=spent).verb for _ in range(200)}
+
+    assert drawn() == {"move", "stance", "done"}
+    assert drawn("move") == {"stance", "done"}
+    assert drawn("move", "stance") == {"done"}
+    assert drawn("move", "stance", "done") == {"move"}

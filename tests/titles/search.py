@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from grognard.core.bits import scan
 from grognard.kit.battle.ledger import total
-from grognard.titles.assault.rules.movement import reach, still
+from grognard.titles.assault.rules.movement import reach
+from grognard.titles.assault.rules.movers import still
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN, RUSSIANS_ONLY
 from tests.laws import laws
 

@@ -229,7 +229,7 @@ def fuzz(
 @app.command()
 def bench(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="Time limit in seconds.")] = 20,
+    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="About how long to measure, in seconds.")] = 60,
     title: Annotated[str, typer.Option(help="Only this title; default: all.")] = "",
 ) -> None:
     """Measure speed and compare it with other libraries."""

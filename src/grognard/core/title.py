@@ -181,19 +181,24 @@ class Title(Generic[S]):
             else:
                 yield from self._complete(s, verb, args, verb.options(s, *args))
 
-    def sample(self, s: S, pick: Pick, done: int = 5) -> Action:
-        """A random legal action: `done` with this chance in percent, otherwise uniform by verb, then by argument."""
-        untried = list(self.step(s).verbs)
-        if untried[0].weights is not None:
+    def sample(self, s: S, pick: Pick, done: int = 5, spent: Collection[str] = ()) -> Action:
+        """A random legal action: `done` with this chance in percent, otherwise uniform by verb, then by argument.
+
+        A verb that is spent is only chosen if nothing else is possible, not even `done`.
+        """
+        verbs = self.step(s).verbs
+        if verbs[0].weights is not None:
             return self.chance(s, pick)
-        last = untried.pop() if untried[-1].name == "done" else None
-        found = last.available(s) if last and pick(100) < done else None
-        verb = last
+        untried = [verb for verb in verbs if verb.name not in spent] if spent else list(verbs)
+        rest = [verb for verb in verbs if verb.name in spent] if spent else []
+        found = None
+        if untried and untried[-1].name == "done":
+            verb = untried.pop()
+            found = verb.available(s) if pick(100) < done else None
+            rest.insert(0, verb)
         while not found:
-            verb = untried.pop(pick(len(untried))) if untried else last
-            assert verb is not None
+            verb = untried.pop(pick(len(untried))) if untried else rest.pop(0)
             found = verb.available(s)
-        assert verb is not None
         if not verb.args:
             return Action(verb.name)
         args: tuple[Any, ...] = (found.sample(pick),)

@@ -1,21 +1,20 @@
 """`grognard bench`: the speed of every title, compared with other libraries on the same machine in the same run.
 
-The reference policy `Title.sample` plays the games (a random verb, then each argument at random, `done` one time
-in twenty); python-chess plays random moves, and networkx finds the places that the same units can reach. All
-figures are per second of processor time. Further measurements of a title, and its goals, come from the title
-(`Wargame.benchmark`).
+The reference policy of `lab/speed.py` plays whole games of every scenario, and python-chess random moves, in rounds
+that take turns; networkx finds the places that the same units can reach. All figures are per second of processor time.
+Further measurements of a title, and its goals, come from the title (`Wargame.benchmark`). See docs/speed.md.
 """
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.util import find_spec
 from itertools import pairwise
 from json import dumps
 from random import Random
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -24,64 +23,27 @@ from ...core import notation
 from ...core.action import Action
 from ...core.bits import bits
 from ...kit.table import Benchmark, ReachProblem, Timed, Wargame
-from ...lab import match
+from ...lab import match, speed
 from ...titles import TITLES
 
 COMPUTERS = ("random", "recruit", "regular")
 WORDS = {"random": "random playouts"}
-PEERS = {"python-chess": "chess", "networkx": "networkx"}
+CHESS = "python-chess"
+PEERS = {CHESS: "chess", "networkx": "networkx"}
 """The libraries to compare with, and the names of their modules."""
 
 
-class Pace(NamedTuple):
-    """The number of games and actions, and the processor time they took in seconds."""
-
-    games: int
-    actions: int
-    seconds: float
-
-    @property
-    def games_per_second(self) -> float:
-        """Complete games per second."""
-        return self.games / self.seconds
-
-    @property
-    def actions_per_second(self) -> float:
-        """Actions, or moves, per second."""
-        return self.actions / self.seconds
+# -- computers --------------------------------------------------------------------------------
 
 
-def pace(play: Callable[[Random], int], seconds: float, warm_up: bool = True) -> Pace:
-    """Play complete games, at least one, until the time is up."""
-    if warm_up:
-        play(Random("warm up"))
-    games = actions = 0
+def games_per_second(play: Callable[[Random], object], seconds: float) -> float:
+    """Play complete games, at least one, until the time is up; how many per second."""
+    games = 0
     start = time.process_time()
     while (spent := time.process_time() - start) < seconds or not games:
-        actions += play(Random(games))
+        play(Random(games))
         games += 1
-    return Pace(games, actions, spent)
-
-
-def one_game(title: Wargame[Any], scenario: str, random: Random) -> int:
-    """Play a whole game with the reference policy, of the first scenario if none is given; the number of actions."""
-    pick, count = random.randrange, 0
-    s = title.start(scenario)
-    while not s.over:
-        title.play(s, title.sample(s, pick))
-        count += 1
-    return count
-
-
-def one_chess_game(random: Random) -> int:
-    """Play a whole game of chess with random legal moves; the number of moves."""
-    import chess
-
-    board, count = chess.Board(), 0
-    while not board.is_game_over():
-        board.push(random.choice(list(board.legal_moves)))
-        count += 1
-    return count
+    return games / spent
 
 
 def one_computer_game(title: Wargame[Any], level: str, random: Random) -> int:
@@ -103,10 +65,10 @@ def judged_per_second(title: Wargame[Any], seconds: float) -> float | None:
 def opponents(title: Wargame[Any], seconds: float) -> dict[str, Any]:
     """How fast opponents play a title: whole games of each fast level, and positions evaluated."""
     part = seconds / (len(COMPUTERS) + 1)
-    games = {level: pace(partial(one_computer_game, title, level), part, warm_up=False) for level in COMPUTERS}
+    each = {level: games_per_second(partial(one_computer_game, title, level), part) for level in COMPUTERS}
     judged = judged_per_second(title, part)
     return {
-        "games_per_second": {level: round(one.games_per_second, 2) for level, one in games.items()},
+        "games_per_second": {level: round(found, 2) for level, found in each.items()},
         "positions_judged_per_second": None if judged is None else round(judged),
     }
 
@@ -132,7 +94,7 @@ def micros(act: Callable[[], object], seconds: float) -> float:
 
 
 def positions(title: Wargame[Any]) -> Iterator[Any]:
-    """The positions of one game played by the reference policy."""
+    """The positions of one random game."""
     random = Random(7)
     s = title.start()
     while not s.over:
@@ -221,42 +183,90 @@ def have(module: str) -> bool:
     return find_spec(module) is not None
 
 
-def figures(ours: Pace, chess: Pace | None) -> dict[str, Any]:
-    """The speed of a scenario's games, and its ratio to chess."""
+Figures = dict[str, float]
+"""Figures by their names."""
+
+
+def figures(paces: Sequence[speed.Pace], clicks: int | None = None) -> dict[str, list[float]]:
+    """The figures of each round; without clicks for a peer."""
+    out = {} if clicks is None else {"clicks_per_cpu_s": [clicks / one.seconds for one in paces]}
+    out["actions_per_cpu_s"] = [one.actions / one.seconds for one in paces]
+    out["games_per_cpu_s"] = [one.games / one.seconds for one in paces]
+    return out
+
+
+def medians(found: Mapping[str, Sequence[float]]) -> Figures:
+    """The median of every figure."""
+    return {name: round(median(values), 2) for name, values in found.items()}
+
+
+def ranges(found: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, float]]:
+    """The lowest and the highest value of every figure."""
+    return {name: (round(min(values), 2), round(max(values), 2)) for name, values in found.items()}
+
+
+def games(titles: Iterable[Wargame[Any]], seconds: float) -> dict[str, Any]:
+    """The speed of whole games of every scenario, and of chess: medians and ranges, and what was played."""
+    policies = {(title.name, name): speed.Reference(title, name) for title in titles for name in title.scenarios}
+    clicks = {at: sum(one.clicks(Random(n)) for n in range(speed.GAMES)) for at, one in policies.items()}
+    players: dict[tuple[str, str], Callable[[Random], int]] = {at: one.play for at, one in policies.items()}
+    if have(PEERS[CHESS]):
+        players[CHESS, ""] = speed.chess_game
+        speed.chess_game(Random("warm up"))
+    found = speed.rounds(players, seconds)
+    chess = found.pop((CHESS, ""), None)
     return {
-        "games": ours.games,
-        "actions": ours.actions,
-        "seconds": round(ours.seconds, 6),
-        "games_per_second": round(ours.games_per_second, 2),
-        "actions_per_second": round(ours.actions_per_second),
-        "games_to_chess": round(ours.games_per_second / chess.games_per_second, 3) if chess else None,
+        "titles": _by_title({at: medians(figures(paces, clicks[at])) for at, paces in found.items()}),
+        "peers": {CHESS: medians(figures(chess))} if chess else {},
+        "ranges": {
+            "titles": _by_title({at: ranges(figures(paces, clicks[at])) for at, paces in found.items()}),
+            "peers": {CHESS: ranges(figures(chess))} if chess else {},
+        },
+        "played": _by_title(
+            {
+                at: {"rounds": len(paces), "games": paces[0].games, "actions": paces[0].actions, "clicks": clicks[at]}
+                for at, paces in found.items()
+            }
+        ),
+        "games_to_chess": _by_title({at: _to_chess(paces, chess) for at, paces in found.items()}),
     }
 
 
-def measure(title: Wargame[Any], chess: Pace | None, seconds: float) -> dict[str, Any]:
-    """Every figure of a title, in about this many seconds."""
-    asked, part = title.benchmark(title), seconds / 4
-    each = part / len(title.scenarios)
+def _by_title(found: Mapping[tuple[str, str], Any]) -> dict[str, dict[str, Any]]:
+    out: dict[str, dict[str, Any]] = {}
+    for (title, scenario), value in found.items():
+        out.setdefault(title, {})[scenario] = value
+    return out
+
+
+def _to_chess(ours: Sequence[speed.Pace], chess: Sequence[speed.Pace] | None) -> float | None:
+    """Games per second as a multiple of chess: the median of the rounds, since a round has the same noise for both."""
+    if chess is None:
+        return None
+    each = [one.games / one.seconds * other.seconds / other.games for one, other in zip(ours, chess, strict=True)]
+    return round(median(each), 3)
+
+
+def measure(title: Wargame[Any], asked: Benchmark, seconds: float) -> dict[str, Any]:
+    """Every figure of a title besides whole games, in about this many seconds."""
+    part = seconds / 3
     problems = asked.reach() if asked.reach else ()
     return {
-        "scenarios": {name: figures(pace(partial(one_game, title, name), each), chess) for name in title.scenarios},
         "opponents": opponents(title, part),
         "reach": reach_times(problems, part / 2, have("networkx")) if problems else None,
-        "us": operations(title, asked, part),
+        "operations": operations(title, asked, part),
         "goals": dict(asked.goals),
     }
 
 
 def bench(titles: Sequence[Wargame[Any]], seconds: float) -> dict[str, Any]:
-    """Every figure of these titles, in about this many seconds."""
-    part = seconds / (len(titles) + 0.5)
-    chess = pace(one_chess_game, part / 2) if have("chess") else None
-    return {
-        "chess_games_per_second": round(chess.games_per_second, 2) if chess else None,
-        "chess_moves_per_second": round(chess.actions_per_second) if chess else None,
-        "titles": {title.name: measure(title, chess, part) for title in titles},
-        "missing": [name for name, module in PEERS.items() if not have(module)],
+    """Every figure of these titles, in about this many seconds; half of them for whole games."""
+    played = games(titles, seconds / 2)
+    each = {title.name: measure(title, title.benchmark(title), seconds / 2 / len(titles)) for title in titles}
+    others = {
+        key: {name: one[key] for name, one in each.items()} for key in ("opponents", "reach", "operations", "goals")
     }
+    return {**played, **others, "missing": [name for name, module in PEERS.items() if not have(module)]}
 
 
 # -- the table --------------------------------------------------------------------------------
@@ -265,31 +275,38 @@ Row = tuple[str, str, str, str]
 
 
 def _rows(found: Mapping[str, Any]) -> Iterator[Row]:
-    chess = "python-chess is not installed"
-    if found["chess_games_per_second"] is not None:
-        moves = f"{found['chess_moves_per_second']:,} moves/s"
-        chess = f"python-chess {found['chess_games_per_second']:,.2f} games/s, {moves}"
-    for n, (name, one) in enumerate(found["titles"].items()):
+    for n, name in enumerate(found["titles"]):
         if n:
             yield "", "", "", ""
         yield name, "", "", ""
-        yield from _title_rows(one, chess)
+        yield from _game_rows(found, name)
+        yield from _other_rows(found, name)
 
 
-def _title_rows(one: Mapping[str, Any], chess: str) -> Iterator[Row]:
-    goals = one["goals"]
-    for name, games in one["scenarios"].items():
-        said = f"{games['games_per_second']:,.2f} games/s, {games['actions_per_second']:,} actions/s"
-        yield f"complete games of {name}", said, chess, _ratio(games["games_to_chess"], goals.get(name))
-    for level, games in one["opponents"]["games_per_second"].items():
-        yield WORDS.get(level, f"games of {level} v {level}"), f"{games:,.2f} games/s", "", ""
-    if (judged := one["opponents"]["positions_judged_per_second"]) is not None:
+def _game_rows(found: Mapping[str, Any], name: str) -> Iterator[Row]:
+    chess, goals = "python-chess is not installed", found["goals"][name]
+    if peer := found["peers"].get(CHESS):
+        chess = f"{CHESS} {peer['games_per_cpu_s']:,.2f} games/s, {peer['actions_per_cpu_s']:,.0f} moves/s"
+    for scenario, one in found["titles"][name].items():
+        low, high = found["ranges"]["titles"][name][scenario]["clicks_per_cpu_s"]
+        yield f"clicks of {scenario}", f"{one['clicks_per_cpu_s']:,.0f} clicks/s ({low:,.0f} to {high:,.0f})", "", ""
+        said = f"{one['games_per_cpu_s']:,.2f} games/s, {one['actions_per_cpu_s']:,.0f} actions/s"
+        ratio = found["games_to_chess"][name][scenario]
+        yield f"complete games of {scenario}", said, chess, _ratio(ratio, goals.get(scenario))
+
+
+def _other_rows(found: Mapping[str, Any], name: str) -> Iterator[Row]:
+    goals, computers, reach = found["goals"][name], found["opponents"][name], found["reach"][name]
+    for level, speed_ in computers["games_per_second"].items():
+        yield WORDS.get(level, f"games of {level} v {level}"), f"{speed_:,.2f} games/s", "", ""
+    if (judged := computers["positions_judged_per_second"]) is not None:
         yield "positions evaluated", f"{judged:,} positions/s", "", ""
-    if reach := one["reach"]:
+    if reach:
         beside = f"networkx {reach['networkx_us']:,.1f} µs" if reach["networkx_us"] else "networkx is not installed"
         yield "reach of a unit", f"{reach['us']:,.1f} µs", beside, _ratio(reach["to_networkx"], goals.get("reach"))
-    for name, took in one["us"].items():
-        yield name, f"{took:,.2f} µs", "", f"goal about {goals[name]:g} µs" if name in goals else ""
+    for operation, took in found["operations"][name].items():
+        goal = f"goal about {goals[operation]:g} µs" if operation in goals else ""
+        yield operation, f"{took:,.2f} µs", "", goal
 
 
 def _ratio(ratio: float | None, goal: float | None) -> str:
@@ -298,7 +315,7 @@ def _ratio(ratio: float | None, goal: float | None) -> str:
     return f"{ratio:.2f} ×" if goal is None else f"{ratio:.2f} × (goal {goal:g} ×)"
 
 
-def command(json: bool = False, seconds: float = 20.0, title: str = "") -> None:
+def command(json: bool = False, seconds: float = 60.0, title: str = "") -> None:
     """Measure all titles or one, and print a table or JSON."""
     if not 0.1 <= seconds <= 3600:
         print(f"seconds must be between 0.1 and 3600, not {seconds:g}", file=sys.stderr)
@@ -322,4 +339,4 @@ def command(json: bool = False, seconds: float = 20.0, title: str = "") -> None:
 
 if __name__ == "__main__":
     words = [word for word in sys.argv[1:] if word != "--json"]
-    command("--json" in sys.argv, float(words[0]) if words else 20.0)
+    command("--json" in sys.argv, float(words[0]) if words else 60.0)

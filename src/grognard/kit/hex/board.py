@@ -84,9 +84,12 @@ class Board:
         """Functions that move a set one step along these links, and backwards."""
         one, col, slant = self.shifts
         a, b, c, d, e, f = self._masks(links)
+        begins = a | b | c | d | e | f
         return (
             lambda x: (
                 (x & a) << one | (x & b) << col | (x & c) << slant | (x & d) >> one | (x & e) >> col | (x & f) >> slant
+                if x & begins
+                else 0
             ),
             lambda x: (
                 (x >> one & a) | (x >> col & b) | (x >> slant & c) | (x << one & d) | (x << col & e) | (x << slant & f)

@@ -76,38 +76,30 @@ def waves(
     costs the toll on top and leads only to places in `into`, and to those in `shut` only by the
     steps of the rate `narrow`, if there is one; elsewhere movement stops.
     """
-    leads = ((rate, into & ~shut), (narrow, into & shut)) if narrow else ((rate, into),)
+    leads = [(rate, free, enter, 0)]
+    if toll:
+        leads.append((rate, leave, into & ~shut if narrow else into, toll))
+    if toll and narrow:
+        leads.append((narrow, leave, into & shut, toll))
     done, last = 0, len(rings) - 1
     for at, ring in enumerate(rings):
         rings[at] = new = ring and ring & ~done
         if not new:
             continue
         done |= new
-        source = new & free
-        if source:
-            open_ = enter & ~done
-            for cost, go in rate.steps:
-                if at + cost > last:
-                    break
-                found = go(source) & open_
-                if found:
-                    for factor, where in slow:
-                        if hit := found & where:
-                            found ^= hit
-                            if (then := at + cost * factor) <= last:
-                                rings[then] |= hit
-                    rings[at + cost] |= found
-        if toll and (source := new & leave):
-            for ways, to in leads:
+        for ways, where, to, extra in leads:
+            if source := new & where:
+                open_ = to & ~done
                 for cost, go in ways.steps:
-                    if at + cost + toll > last:
+                    if at + cost + extra > last:
                         break
-                    found = go(source) & to & ~done
-                    for factor, where in (*slow, (1, to)):
-                        if hit := found & where:
-                            found ^= hit
-                            if (then := at + cost * factor + toll) <= last:
-                                rings[then] |= hit
+                    if found := go(source) & open_:
+                        for factor, hard in slow:
+                            if hit := found & hard:
+                                found ^= hit
+                                if (then := at + cost * factor + extra) <= last:
+                                    rings[then] |= hit
+                        rings[at + cost + extra] |= found
     return done
 
 

@@ -9,7 +9,7 @@ from ....kit.table import Aids
 from ..data.components import sixths
 from ..rules.cup import in_cup
 from ..rules.movement import reach as reach_of
-from ..rules.movement import still
+from ..rules.movers import still
 from ..rules.paths import path_ledger
 from ..rules.reinforcements import due, entry_reach
 from ..rules.supply import corps_lines, open_to, russian_ground, supplied

@@ -7,7 +7,8 @@ from ....core.bits import Bits, bits, lowest, scan
 from ....kit.hex.reach import Rate, complete_back
 from ....kit.planning import Package
 from ..rules.combat import QUARTERS, fire_on
-from ..rules.movement import START, enemy_ground, first_steps, ground_of, side_to_enter, still, travel
+from ..rules.movement import START, enemy_ground, first_steps, ground_of, side_to_enter, travel
+from ..rules.movers import still
 from ..rules.paths import gates
 from ..rules.reinforcements import due
 from ..rules.supply import network, open_to, supplied

@@ -16,7 +16,8 @@ from ..rules import advances, combat, results, retreats, supply
 from ..rules.air import assailable, supported_hexes
 from ..rules.combat import Battle
 from ..rules.guerrillas import duty, too_near
-from ..rules.movement import Reach, reach, still
+from ..rules.movement import Reach, reach
+from ..rules.movers import still
 from ..rules.reinforcements import due, entry_reach
 from ..rules.supply import Lines
 from ..rules.zones import zone

@@ -1,4 +1,4 @@
-"""[6.0] Movement of units: which units can move, how far, and why not. Paths are in `paths`.
+"""[6.0] Movement of units: how far they can go. Which can move is in `movers`, paths are in `paths`.
 
 A move through the fringe consists of laps: on the unit's own map, after a transfer on the other map, and after another
 transfer on its own map again (8.34, 8.35, 8.36). A transfer is not a step and costs nothing.
@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
 from ....core.knowledge import kept
-from ....core.rule import Ban, Check
-from ....kit.hex.reach import Rate, union, waves, way_back
+from ....kit.hex.reach import Rate, waves, way_back
 from ..ruleset import GERMAN, RUSSIAN
-from ..state import State, on_inset, on_map, option, units_in
+from ..state import State, on_inset, option
 from .guerrillas import allowed, kept_out
 from .stacking import room
 from .zones import fluid, rigid
@@ -59,6 +58,7 @@ class Lap(NamedTuple):
     """The hexes reached on one map: rings by cost, in sixths; how the first hexes were entered; where it began."""
 
     rings: list[Bits]
+    walked: Bits  # all hexes in the rings
     first: dict[int, tuple[int, int]]  # cost, and the number of the landing
     landings: list[Landing]
 
@@ -85,15 +85,11 @@ class Reach(NamedTuple):
 
     def _best(self, end: int) -> tuple[int, int, int]:
         """The lowest cost, the lap, and the number of the landing, or START without one."""
-        found = [
-            (at, n, START) for n, lap in enumerate(self.laps) for at, ring in enumerate(lap.rings) if ring >> end & 1
-        ]
-        found += [
-            (landing.cost, n, number)
-            for n, lap in enumerate(self.laps)
-            for number, landing in enumerate(lap.landings)
-            if landing.place == end
-        ]
+        bit, found = 1 << end, list[tuple[int, int, int]]()
+        for n, lap in enumerate(self.laps):
+            if lap.walked & bit:
+                found.append((next(at for at, ring in enumerate(lap.rings) if ring & bit), n, START))
+            found += [(one.cost, n, number) for number, one in enumerate(lap.landings) if one.place == end]
         return min(found)
 
     def path_to(self, end: int) -> tuple[int, ...]:
@@ -211,6 +207,9 @@ def halted(s: State, unit: int, ground: Ground) -> bool:
 
 def steps_out(s: State, unit: int, ground: Ground, here: int, left: Bits, spent: int) -> dict[int, int]:
     """The hexes that can be entered next, with the total cost; zones in the hexes left count."""
+    ways = ground.rate.out[here]
+    if spent and (not ways or spent + ways[0][1] > ground.budget):
+        return {}
     open_ = ground.enter & ~(1 << s.place[unit])
     if ground.rigid & left:
         open_ &= ~ground.rigid  # 9.2c, 9.2d
@@ -220,13 +219,14 @@ def steps_out(s: State, unit: int, ground: Ground, here: int, left: Bits, spent:
     hungry = s.unsupplied >> unit & 1 and not spent and not stepped(s, unit)
     whole = not spent and one_hex(s, unit)
     out: dict[int, int] = {}
-    for place, cost in ground.rate.out[here]:
+    for place, cost in ways:
         if open_ >> place & 1:
             paid = ground.budget if hungry else spent + cost + extra  # 11.21a, 11.21b
-            if paid > ground.budget and whole:
+            if paid > ground.budget:
+                if not whole:
+                    break  # the others cost no less
                 paid = ground.budget  # 6.13f, 9.4b
-            if paid <= ground.budget:
-                out[place] = paid
+            out[place] = paid
     return out
 
 
@@ -250,9 +250,11 @@ def _crossings(s: State, unit: int, ground: Ground, here: int, left: Bits) -> Bi
 def spread(ground: Ground, first: dict[int, tuple[int, int]], landings: list[Landing]) -> Lap:
     """Everything reachable on one map from the hexes entered first."""
     rings = [0] * (ground.budget + 1)
+    if not first:
+        return Lap(rings, 0, first, landings)
     for place, (paid, _) in first.items():
         rings[paid] |= 1 << place
-    waves(
+    walked = waves(
         rings,
         ground.rate,
         ground.enter,
@@ -263,7 +265,7 @@ def spread(ground: Ground, first: dict[int, tuple[int, int]], landings: list[Lan
         narrow=ground.narrow,
         shut=ground.zone,  # 19.33a
     )
-    return Lap(rings, first, landings)
+    return Lap(rings, walked, first, landings)
 
 
 def reach(s: State, unit: int) -> Reach:
@@ -275,124 +277,58 @@ def reach(s: State, unit: int) -> Reach:
 
 def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]]) -> Reach:
     """Everything reachable from the hexes entered first, lap by lap."""
-    d = s.data
     laps = [spread(ground, first, [])]
-    reached = union(laps[0].rings)
-    seam, once = d.seamed, s.cut >> unit & 1
-    begun = 1 << s.place[unit] & seam
-    while (begun or laps[-1].landings or union(laps[-1].rings) & seam) and len(laps) < LAPS - once:
-        lap = _other_map(s, unit, ground, laps, begun)
+    reached, seam = laps[0].walked, s.data.seamed
+    begun, most = 1 << s.place[unit] & seam, LAPS - (s.cut >> unit & 1)
+    while (begun or laps[-1].landings or laps[-1].walked & seam) and len(laps) < most:
+        landings = _landings(s, unit, ground, laps, begun)
         begun = 0
-        if not lap.landings:
+        if not landings:
             break
-        laps.append(lap)
-        reached |= union(lap.rings) | bits(landing.place for landing in lap.landings)
+        laps.append(_other_map(s, unit, ground, landings))
+        reached |= laps[-1].walked | bits(landing.place for landing in landings)
     return Reach(ground, laps, reached)
 
 
-def _other_map(s: State, unit: int, ground: Ground, laps: list[Lap], begun: Bits) -> Lap:
-    """What a transfer from the fringe hexes of the last lap, or from the hex where the move began, adds."""
-    seam, lap = s.data.seamed, laps[-1]
-    known = list(accumulate(laps[-2].rings, or_)) if len(laps) > 1 else [0] * len(lap.rings)  # on that map, by cost
-    stays = halted(s, unit, ground)
-    ways = [(place, 0, stays, START) for place in scan(begun)]
+def _landings(s: State, unit: int, ground: Ground, laps: list[Lap], begun: Bits) -> list[Landing]:
+    """The transfers to new hexes from the fringe hexes of the last lap, or from the hex where the move began."""
+    d, lap = s.data, laps[-1]
+    ways = [(s.place[unit], 0, halted(s, unit, ground), START)] if begun else []
+    if doors := lap.walked & d.seamed:
+        ways += [
+            (place, at, bool(ground.rigid >> place & 1), START)
+            for at, ring in enumerate(lap.rings)
+            if ring & doors
+            for place in scan(ring & doors)
+        ]
     ways += [
-        (place, at, bool(ground.rigid >> place & 1), START)
-        for at, ring in enumerate(lap.rings)
-        if ring & seam
-        for place in scan(ring & seam)
+        (place, cost, stop, number)
+        for number, (place, _, cost, stop, _) in enumerate(lap.landings)
+        if d.outside >> place & 1  # from the Inset it would only go back
     ]
-    ways += [(place, cost, stop, number) for number, (place, _, cost, stop, _) in enumerate(lap.landings)]
-    landings = [
+    if not ways:
+        return []
+    known = list(accumulate(laps[-2].rings, or_)) if len(laps) > 1 else [0] * len(lap.rings)  # on that map, by cost
+    return [
         Landing(to, place, at, stop or bool(ground.rigid >> to & 1), number)  # 9.2b
         for place, at, stop, number in ways
-        for to in scan(transfers(s, place) & ground.enter & ~known[at])
-    ]  # 8.34b, 8.34c, 8.35a
-    first: dict[int, tuple[int, int]] = {}
-    for number, (to, source, spent, stop, _) in enumerate(landings):
-        if stop or cuts(s):
-            continue  # 8.33c
-        left = 1 << to | 1 << source
-        ways_on = steps_out(s, unit, ground, to, left, spent)
-        if source == s.place[unit]:
-            ways_on |= dict.fromkeys(scan(_crossings(s, unit, ground, to, left)), ground.budget)  # 6.33a, 8.34b
-        for place, paid in ways_on.items():
-            if place not in first or paid < first[place][0]:
-                first[place] = paid, number
-    return spread(ground, first, landings)
-
-
-# -- what can move ----------------------------------------------------------------------------
-
-
-def still(s: State) -> list[Ban]:
-    """Every piece that cannot move in this phase, and every reason why (6.18a)."""
-    d, side = s.data, s.side
-    own = d.side[side]
-    off = own & ~on_map(s, side)
-    bans = [
-        Ban("4.0e" if side == GERMAN else "4.0l", "{it} is not yours to move", d.all_pieces & ~own),
-        Ban("6.110a", "{it} is not on the map", off),
-        Ban("6.19b", "{it} has finished its move in this phase", s.moved & ~s.cut),  # 6.19a
-        Ban("12.42a", "{it} is disrupted", s.disrupted & own),
+        if (new := d.joined[place] & ground.enter & ~known[at])  # 8.34b, 8.34c, 8.35a
+        for to in scan(new)
     ]
-    if side == RUSSIAN:
-        bans.append(Ban("14.2b", "{it} never moves", d.rooted))
-        for n, last in enumerate(sorted({*d.held.values()})):
-            held = bits(unit for unit, turn in d.held.items() if turn == last) if s.turn <= last else 0
-            clause = "5.6b" if n else "5.6a"
-            bans.append(Ban(clause, f"{{it}} does not move before turn {last + 1}", held))  # 5.6d, appendix1.2
-    if s.again:
-        inside = _in_rigid(s, side)
-        bans += [
-            Ban("6.21c", "{it} is not mechanized", own & ~d.mechanized),
-            Ban("6.22b", "{it} was out of supply at the beginning of the Player-Turn", s.unsupplied & own),  # 11.22a
-            Ban("6.22c", "{it} begins the phase in an enemy rigid zone", inside),  # 9.2e, 9.3c
-            Ban("6.22d", "{it} has retreated in the Combat Phase", s.retired),  # 6.22e
-        ]
-    return bans
 
 
-def _in_rigid(s: State, side: int) -> Bits:
-    """The units of a side in an enemy rigid zone."""
-    return units_in(s, rigid(s, 1 - side) & s.held[side]) & ~s.moved
-
-
-def hemmed(s: State) -> list[Check]:
-    """The clauses that leave a unit no hex to move to."""
-    known: dict[int, bool] = {}
-
-    def stuck(unit: int) -> bool:
-        if unit not in known:
-            ground, here = ground_of(s, unit), s.place[unit]
-            known[unit] = not (first_steps(s, unit, ground) or transfers(s, here) & ground.enter)
-        return known[unit]
-
-    def own(unit: int) -> bool:
-        return bool(s.data.side[s.side] >> unit & 1) and s.place[unit] < s.data.board.box and stuck(unit)
-
-    return [Check("6.12a", "{it} has no hex to move to; adjacent hexes: {hexes}", own, lambda unit: _around(s, unit))]
-
-
-def _around(s: State, unit: int) -> dict[str, str]:
-    """Why a unit that cannot move cannot enter the hexes around it."""
-    d, ground = s.data, ground_of(s, unit)
-    near, enemy = d.board.neighbours[s.place[unit]], enemy_ground(s)
-    ways = bits(place for place, _ in ground.rate.out[s.place[unit]])
-    foes = near & ways & enemy
-    away = near & ways & ~enemy & ~side_to_enter(s, unit)
-    full = near & ways & ~enemy & ~ground.enter & ~away
-    stops = near & ways & ground.enter & ground.rigid if ground.rigid >> s.place[unit] & 1 else 0
-    don = ground.zone & ground.barred[s.place[unit]] if ground.zone >> s.place[unit] & 1 else 0
-    don &= near & ways & ground.enter & ~stops
-    dear = near & ways & ground.enter & ~stops & ~don
-    kinds = (
-        (foes, "held by the enemy [6.12]"),
-        (away, "closed to it"),
-        (full, "without room for it [7.5]"),
-        (stops, "in another rigid zone [9.2]"),
-        (don, "across the Don, from zone to zone [19.33]"),
-        (dear, "too costly [6.13]"),
-    )
-    said = [f"{hexes.bit_count()} {what}" for hexes, what in kinds if hexes]
-    return {"hexes": ", ".join(said) or "only hexes it cannot enter [6.17]"}
+def _other_map(s: State, unit: int, ground: Ground, landings: list[Landing]) -> Lap:
+    """The hexes reached on the other map after these transfers."""
+    first: dict[int, tuple[int, int]] = {}
+    if not cuts(s):  # 8.33c
+        for number, (to, source, spent, stop, _) in enumerate(landings):
+            if stop:
+                continue
+            left = 1 << to | 1 << source
+            ways_on = steps_out(s, unit, ground, to, left, spent)
+            if source == s.place[unit]:
+                ways_on |= dict.fromkeys(scan(_crossings(s, unit, ground, to, left)), ground.budget)  # 6.33a, 8.34b
+            for place, paid in ways_on.items():
+                if place not in first or paid < first[place][0]:
+                    first[place] = paid, number
+    return spread(ground, first, landings)

@@ -27,16 +27,15 @@ from .movement import (
     enemy_ground,
     ground_of,
     halted,
-    hemmed,
     one_hex,
     over_the_barrier,
     reach,
     side_to_enter,
     spread,
     stepped,
-    still,
     transfers,
 )
+from .movers import hemmed, still
 from .stacking import limits
 from .victory import passes
 from .zones import rigid
