@@ -47,7 +47,7 @@ same: $(DEV) ## play the same games as another revision: make same REF=HEAD
 soak: $(DEV) ## the long figures: hundreds of games, every rule disabled once
 	$(PY) -m tools.soak
 
-bench: $(DEV) ## games and actions per second, beside other libraries
+bench: $(DEV) ## clicks, actions and games per second, beside other libraries
 	$(VENV)/bin/grognard bench
 
 lint: $(DEV) ## ruff, and the rules on who may import whom
