@@ -250,7 +250,7 @@ def lead_bans(s: State) -> list[Ban]:
     """Every piece that cannot move in this phase, and why."""
     d, side = s.data, s.side
     own = d.side[side]
-    there = (s.there[side] | pieces_in(s, d.map_boxes[side])) & own  # 9.35g
+    there = s.there[side] | pieces_in(s, d.map_boxes[side])  # 9.35g
     bans = [
         Ban("8.0a", "{it} is not yours to move", d.all_pieces & ~own),
         Ban("9.3c", "{it} is neither on the map nor in a Map Box", own & ~there),

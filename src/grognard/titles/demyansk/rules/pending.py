@@ -90,7 +90,7 @@ def stands(s: State, lead: int, without: Bits) -> bool:
     """Whether a declared combat could still be declared without some of its attackers."""
     targets, units = declared(s)[lead]
     rest = units & ~without
-    return bool(rest) and enough(s, attack_sum(s, rest, targets).total, defense_strength(s, targets))  # 11.17a
+    return enough(s, attack_sum(s, rest, targets).total, defense_strength(s, targets))  # 11.17a
 
 
 class Replacement(Some):
