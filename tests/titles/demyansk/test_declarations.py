@@ -328,3 +328,26 @@ def test_the_marks_of_the_phase_end_with_it(fighting: Any) -> None:
         game.play(game.title.text(game.s, game.title.sample(game.s, lambda n: 0)))
     game.play("done")
     assert (game.s.attacked, game.s.defended) == (0, 0)
+
+
+def force(game: Any, hex_: str, *units_: str) -> bool:
+    """Whether a force is among those offered against a hex."""
+    return sum(1 << game.unit(unit) for unit in units_) in game.options("attack", game.place(hex_), 0)
+
+
+@pytest.mark.case("11.33a")
+def test_who_is_declared_is_not_offered_again(fighting: Any) -> None:
+    game = fighting("soviet", PAIR).play("attack 1331 with 42-180")
+    assert (force(game, "1431", "21-180"), force(game, "1431", "42-180")) == (True, False)
+
+
+@pytest.mark.case("11.16a")
+def test_units_without_attack_strength_are_not_offered(fighting: Any) -> None:
+    game = fighting("axis", "1330 BBB I-27\n1331 1-87")
+    assert (force(game, "1331", "I-27"), force(game, "1331", "BBB", "I-27")) == (True, False)
+
+
+@pytest.mark.case("11.41a")
+def test_only_one_tank_battalion_is_offered(fighting: Any) -> None:
+    game = fighting("soviet", "2432 83Tk 85Tk\n2331 I-27")
+    assert (force(game, "2331", "83Tk"), force(game, "2331", "83Tk", "85Tk")) == (True, False)
