@@ -293,22 +293,22 @@ class Requirements:
             return False
         for targets in self._together(first, need, facing[first], pool):
             for force in self.forces(targets, pool, need):
-                left = (need | self.obliged(force)) & ~targets
-                if self._solve(left, self._after(pool, targets, force), failed):
+                left = (need | self.obliged(force)) & pool.open & ~targets
+                if not left or self._solve(left, self._after(pool, targets, force), failed):
                     return True
         failed.add((need, pool))
         return False
 
-    def _together(self, first: int, need: Bits, units: Bits, pool: Pool) -> list[Bits]:
+    def _together(self, first: int, need: Bits, units: Bits, pool: Pool) -> Iterator[Bits]:
         """The sets of hexes worth attacking with the first in one combat, the smallest first."""
-        wanted = (need | self.obliged(units)) & pool.open
+        yield 1 << first
         if self.s.weather == "mud":
-            wanted = 0  # 11.26a
-        found = {1 << first}
+            return  # 11.26a
+        wanted, found = (need | self.obliged(units)) & pool.open, set[Bits]()
         for unit in scan(units):
             near = self.front(unit, bool(pool.spent >> unit & 1)) & wanted
             found.update(some | 1 << first for some in subsets(near))  # 11.13a
-        return sorted(found, key=lambda some: (some.bit_count(), some))
+        yield from sorted(found - {1 << first}, key=lambda some: (some.bit_count(), some))
 
     def forces(self, targets: Bits, pool: Pool, need: Bits) -> Iterator[Bits]:
         """The smallest forces that are strong enough; those that require nothing more come first.
