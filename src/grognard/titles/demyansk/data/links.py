@@ -39,8 +39,8 @@ class Costs(NamedTuple):
 
     cool: Rate  # into hexes in no enemy ZOC
     hot: Rate  # into hexes in one (8.36d)
-    cool_to: tuple[Bits, ...]  # the hexes that the steps of each cost lead to
-    hot_to: tuple[Bits, ...]
+    cool_ways: tuple[tuple[int, Spread, Bits], ...]  # set-wise: by rising cost, with the hexes to which such steps lead
+    hot_ways: tuple[tuple[int, Spread, Bits], ...]
     aided: dict[Pair, tuple[int, int]]  # with an engineer at one end: both costs again (8.33c, 8.35f)
     entry: dict[int, tuple[int, int]]  # the same of the Entry hexes, from their Map Box (9.35b, 9.35c)
 
@@ -170,8 +170,8 @@ class Links:
         for price, (pairs, _) in zip(prices, self.alike, strict=True):
             if price.aided is not None:
                 aided |= dict.fromkeys(pairs, price.aided)
-        into = [tuple(go(board.hexes) for _, go in one.steps) for one in rates]
-        return Costs(rates[0], rates[1], into[0], into[1], aided, entry)
+        ways = [tuple((cost, go, go(board.hexes)) for cost, go in one.steps) for one in rates]
+        return Costs(rates[0], rates[1], ways[0], ways[1], aided, entry)
 
     @cached_property
     def alike(self) -> list[tuple[list[Pair], Masks]]:

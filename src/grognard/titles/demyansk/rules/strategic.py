@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, scan
 from ....core.kinds import PATH
-from ....core.options import Options, Paths, Sieve
+from ....core.options import One, Options, Paths, Sieve
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
 from ....kit.hex.reach import union, way_back
@@ -126,15 +126,18 @@ def unit_options(s: State) -> Options:
     free = movers(s) & ~union([ban.where for ban in barred_units(s)])
     if free:
         free &= ~union([ban.where for ban in barred_places(s)])
-    goals = network(s, s.side) & ~near_enemies(s)  # 9.11e, 9.11g
-    return Sieve(free, lambda unit: not can_march(s, unit, goals))
+        roads = network(s, s.side)  # 9.11g
+        goals = roads & ~near_enemies(s)  # 9.11e
+        return Sieve(free, lambda unit: not can_march(s, unit, roads, goals))
+    return One(0)
 
 
-def can_march(s: State, unit: int, goals: Bits) -> bool:
+def can_march(s: State, unit: int, roads: Bits, goals: Bits) -> bool:
     """Whether a unit can go to one of these hexes by strategic movement: in most cases the next one will do."""
-    if _begin(s, unit) & goals & ~(1 << s.place[unit]) and s.data.charts.road[s.weather] <= points(s, unit):
+    begin = _begin(s, unit) & roads
+    if begin & goals and s.data.charts.road[s.weather] <= points(s, unit):
         return True
-    return march(s, unit).ends != 0
+    return bool(begin or s.data.exits >> s.place[unit] & 1) and march(s, unit).ends != 0
 
 
 def nowhere(s: State) -> list[Check]:
