@@ -4,40 +4,53 @@ A ring is the set of places first reached at exactly that cost. Costs are small 
 `Rate` says for each cost which steps between neighbours have it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TypeAlias
 
 from ...core.bits import Bits
-from .board import Board, Spread
+from .board import Board, Masks, Spread
+
+Ways: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
+"""For each place, other places with the cost of the step, cheapest first."""
 
 
-class Rate(NamedTuple):
-    """What steps cost one class of units: set-wise forwards and backwards, and step by step."""
+class Rate:
+    """What steps cost one class of units: set-wise forwards and backwards, and step by step.
 
-    steps: tuple[tuple[int, Spread], ...]  # by rising cost
-    back: tuple[tuple[int, Spread], ...]
-    cost: tuple[dict[int, int], ...]  # cost[a][b] of the step from a to b
-    into: tuple[tuple[tuple[int, int], ...], ...]  # into[b] = ((a, cost), ...), cheapest first
-    out: tuple[tuple[tuple[int, int], ...], ...]  # out[a] = ((b, cost), ...), cheapest first
+    `masks` are those of the steps of each cost.
+    """
+
+    def __init__(self, board: Board, costs: dict[tuple[int, int], int], masks: Mapping[int, Masks]) -> None:
+        cost: list[dict[int, int]] = [{} for _ in board.names]
+        for (a, b), c in costs.items():
+            cost[a][b] = c
+        both = [(c, *board.spreads(masks[c])) for c in sorted(masks)]
+        self.steps: tuple[tuple[int, Spread], ...] = tuple((c, go) for c, go, _ in both)  # by rising cost
+        self.back: tuple[tuple[int, Spread], ...] = tuple((c, back) for c, _, back in both)
+        self.cost: tuple[dict[int, int], ...] = tuple(cost)  # cost[a][b] of the step from a to b
+        self._costs = costs
+
+    @cached_property
+    def into(self) -> Ways:
+        """The steps into each place: into[b] = ((a, cost), ...)."""
+        into: list[list[tuple[int, int]]] = [[] for _ in self.cost]
+        for (a, b), c in self._costs.items():
+            into[b].append((a, c))
+        return tuple(tuple(sorted(ways, key=lambda way: way[1])) for ways in into)
+
+    @cached_property
+    def out(self) -> Ways:
+        """The steps out of each place: out[a] = ((b, cost), ...)."""
+        return tuple(tuple(sorted(ways.items(), key=lambda way: way[1])) for ways in self.cost)
 
 
 def rate(board: Board, costs: dict[tuple[int, int], int]) -> Rate:
     """Lay out the costs of all possible steps for set-wise use."""
     by_cost: dict[int, list[tuple[int, int]]] = {}
-    size = len(board.names)
-    cost: list[dict[int, int]] = [{} for _ in range(size)]
-    into: list[list[tuple[int, int]]] = [[] for _ in range(size)]
-    for (a, b), c in costs.items():
-        by_cost.setdefault(c, []).append((a, b))
-        cost[a][b] = c
-        into[b].append((a, c))
-    return Rate(
-        tuple((c, board.steps(by_cost[c])) for c in sorted(by_cost)),
-        tuple((c, board.steps_back(by_cost[c])) for c in sorted(by_cost)),
-        tuple(cost),
-        tuple(tuple(sorted(ways, key=lambda way: way[1])) for ways in into),
-        tuple(tuple(sorted(ways.items(), key=lambda way: way[1])) for ways in cost),
-    )
+    for pair, cost in costs.items():
+        by_cost.setdefault(cost, []).append(pair)
+    return Rate(board, costs, {cost: board.masks(pairs) for cost, pairs in by_cost.items()})
 
 
 Steps: TypeAlias = Iterable[tuple[int, int]]

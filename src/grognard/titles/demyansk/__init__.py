@@ -47,6 +47,7 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
         data=d,
         scenario=scenario,
         options=options,
+        stage=d.stages[scenario],
         flow=GAME,
         place=place,
         face=bytearray([UNTRIED]) * len(d.pieces),

@@ -91,10 +91,7 @@ class State(core.State):
     heavy: list[Bits] = derived()  # and those from which they spread as those of heavy types alone
     crowd: Bits = derived(0)  # the hexes beyond the stacking limit
 
-    @property
-    def stage(self) -> Stage:
-        """The scenario on the board."""
-        return self.data.stages[self.scenario]
+    stage: Stage = derived(None)  # the scenario on the board
 
     @property
     def plan(self) -> Plan:
@@ -113,30 +110,30 @@ def option(s: State, name: str, value: str) -> bool:
 def settle(s: State) -> None:
     """Recompute the derived fields, and the control that follows from the position."""
     d = s.data
+    s.stage = d.stages[s.scenario]
     s.side = s.first if s.sequence != 2 else 1 - s.first  # 4.21b
     s.here, s.there, s.held, s.light, s.heavy, s.crowd = {}, [0, 0], [0, 0], [0, 0], [0, 0], 0
     for piece, place in enumerate(s.place):
         s.here[place] = s.here.get(place, 0) | 1 << piece
     for place, pieces in s.here.items():
         if place < d.board.box:
-            look_at(s, place)
             for side in (AXIS, SOVIET):
+                look_at(s, place, side)
                 s.there[side] |= pieces & d.side[side]
     update_control(s)
 
 
-def look_at(s: State, place: int) -> None:
-    """Update the derived fields for one hex."""
+def look_at(s: State, place: int, side: int) -> None:
+    """Update the derived fields for one hex and one side."""
     d, bit = s.data, 1 << place
     off = ~bit
     units = s.here.get(place, 0) & d.ground  # 3.27a, 13.13b
-    for side in (AXIS, SOVIET):
-        own = units & d.side[side]
-        exerts = own & ~d.banded  # 3.24a, 3.24b, 3.26a: one is enough for all
-        soft = exerts and own & ~d.heavy
-        s.held[side] = s.held[side] | bit if own else s.held[side] & off
-        s.light[side] = s.light[side] | bit if soft else s.light[side] & off
-        s.heavy[side] = s.heavy[side] | bit if exerts and not soft else s.heavy[side] & off
+    own = units & d.side[side]
+    exerts = own & ~d.banded  # 3.24a, 3.24b, 3.26a: one is enough for all
+    soft = exerts and own & ~d.heavy
+    s.held[side] = s.held[side] | bit if own else s.held[side] & off
+    s.light[side] = s.light[side] | bit if soft else s.light[side] & off
+    s.heavy[side] = s.heavy[side] | bit if exerts and not soft else s.heavy[side] & off
     s.crowd = s.crowd | bit if d.points(units) > d.charts.numbers["stacking"] else s.crowd & off  # 3.32a, 3.33b
 
 
@@ -148,9 +145,9 @@ def put(s: State, piece: int, place: int) -> None:
         return
     box, side, bit = d.board.box, AXIS if piece < d.soviets else SOVIET, 1 << piece
     if old < box:
-        look_at(s, old)
+        look_at(s, old, side)
     if place < box:
-        look_at(s, place)
+        look_at(s, place, side)
         s.there[side] |= bit
     else:
         s.there[side] &= ~bit

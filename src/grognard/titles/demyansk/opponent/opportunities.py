@@ -5,7 +5,7 @@ moved, with the same supply and the same prices.
 """
 
 from ....core.bits import Bits, bits, scan
-from ..data.components import AXIS, SOVIET
+from ..data.components import AXIS, BOMBER, SOVIET
 from ..data.links import HEAVY, LIGHT
 from ..rules.combat import column_of, defending, ground_shift, open_ground, reasons, side_shift
 from ..rules.movement import reach
@@ -13,7 +13,7 @@ from ..rules.retreat_options import firm_ground
 from ..rules.strategic import march
 from ..rules.strength import add_up
 from ..rules.supply import ATTACK, DEFENSE, fed, starved
-from ..rules.support import BOMBED, BOMBER
+from ..rules.support import BOMBED
 from ..state import State, friendly, option, works, zone
 from .battle_odds import NONE, Losses, Prospect, Stakes, losses, prospect, rows, support_of
 from .corridor import Corridor

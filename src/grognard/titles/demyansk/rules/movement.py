@@ -31,7 +31,7 @@ def allowance(s: State, unit: int, company: Bits = 0) -> int:
     if not s.shortage:
         return points
     group = d.color.get(s.shortage, 0)
-    if lacks(s, 1 << unit) or (group >> unit & 1 and company & group & ~d.corps):  # 6.54b
+    if group >> unit & 1 and (lacks(s, 1 << unit) or company & group & ~d.corps):  # 6.54b
         points = max(0, points + d.charts.shortage.movement)  # 6.53c
     return points
 
@@ -76,12 +76,6 @@ class Terms(NamedTuple):
         if not self.own or (a, b) not in self.costs.aided:
             return None
         return self.costs.aided[a, b][self.zone >> b & 1] + (self.toll if self.works >> b & 1 else 0)
-
-    def begin(self, b: int) -> int | None:
-        """What a hex costs as the first of a move; None if it cannot be the first."""
-        if self.first:
-            return self.entry(b)
-        return self.step(self.start, b) if self.near[self.start] & ~self.held_up() & 1 << b else None
 
     def held_up(self) -> Bits:
         """The hexes closed to the first step: those in a zone, if the move starts in one."""
@@ -164,8 +158,10 @@ class Reach(NamedTuple):
         if end in self.last:
             before = self.last[end][1]
             return (end,) if before == self.terms.start else (*self.path_to(before), end)
-        at = self.cost_of(end)
-        return tuple(reversed(way_back(self.rings, end, at, self.terms.begin, self._into)))
+        t, at = self.terms, self.cost_of(end)
+        beside = t.near[t.start] & ~t.held_up()
+        begin = t.entry if t.first else lambda hex_: t.step(t.start, hex_) if beside >> hex_ & 1 else None
+        return tuple(reversed(way_back(self.rings, end, at, begin, self._into)))
 
     def _into(self, here: int) -> Iterator[tuple[int, int]]:
         t = self.terms
@@ -179,7 +175,7 @@ def enterable(t: Terms) -> Bits:
     """The hexes that can be entered first."""
     out = 0
     for hex_ in scan((t.first or t.near[t.start] & ~t.held_up()) & t.enter):  # 9.35a
-        cost = t.begin(hex_)
+        cost = t.entry(hex_) if t.first else t.step(t.start, hex_)
         if cost is not None and cost <= t.budget:
             out |= 1 << hex_
     return out  # 8.13c, 8.32a
@@ -188,10 +184,10 @@ def enterable(t: Terms) -> Bits:
 def _out(t: Terms, rings: list[Bits], at: int, source: Bits, open_: Bits) -> None:
     """Add the hexes one step away from a ring."""
     last, near = len(rings) - 1, t.around(source) & open_
-    cool, hot = (t.costs.cool.steps, t.costs.cool_to), (t.costs.hot.steps, t.costs.hot_to)
-    for (steps, into), to in ((cool, near & ~t.zone), (hot, near & t.zone)):  # 8.36d
-        for (cost, go), some in zip(steps, into, strict=True):
-            if not to or at + cost > last:
+    hot = near & t.zone
+    for ways, to in ((t.costs.cool_ways, near ^ hot), (t.costs.hot_ways, hot)):  # 8.36d
+        for cost, go, some in ways if to else ():
+            if at + cost > last:
                 break
             if to & some and (found := go(source) & to):
                 to ^= found  # a step that costs more is not needed
@@ -200,6 +196,8 @@ def _out(t: Terms, rings: list[Bits], at: int, source: Bits, open_: Bits) -> Non
                     if at + cost + t.toll <= last:
                         rings[at + cost + t.toll] |= hit
                 rings[at + cost] |= found
+                if not to:
+                    break
     for a in scan(source & t.banks):
         for b in scan(t.aid[a] & open_):
             helped = t.step(a, b)
