@@ -51,6 +51,14 @@ def test_distance_is_the_number_of_steps(grid: Grid) -> None:
     assert seen == board.hexes == flood(1 << start, around, board.hexes)
 
 
+@pytest.mark.parametrize("grid", GRIDS)
+def test_a_disc_is_all_hexes_within_a_distance(grid: Grid) -> None:
+    board = whole(grid)
+    for start in list(board.axial)[::7]:
+        for radius in range(5):
+            assert board.disc(start, radius) == bits(p for p in board.axial if board.distance(start, p) <= radius)
+
+
 def test_boxes_lie_behind_the_lattice_and_next_to_nothing() -> None:
     board = whole(GRIDS[0])
     assert (board.at["here"], board.at["there"]) == (board.box, board.box + 1)

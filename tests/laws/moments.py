@@ -44,6 +44,47 @@ DEMYANSK = (
     "offensive\nat corps\nturn 5\n2711 I-27\n2430 26Bde",
     "offensive\nat soviet-reinforcements\nturn 5\nmarsch Marsch1 Marsch2 Marsch3\n2711 I-27\n2430 26Bde",
     "bridge\nat combat\nturn 16\nsegment 2\nsequence 2\nfirst 0\n2219 I-27\n2036 I-56\n2124 46-84",
+    *(f"campaign\nat weather\nturn {turn}\n2711 I-27\n2430 26Bde" for turn in range(1, 19)),
+    *(f"campaign\nat shortage\nturn {turn}\n2711 I-27\n2430 26Bde" for turn in range(2, 9)),
+    *(f"campaign\nat corps\nturn {turn}\n2711 I-27\n2430 26Bde" for turn in (5, 6, 7)),
+    *(f"campaign\nat division\nturn {turn}\n2711 I-27\n2430 26Bde" for turn in (15, 16)),
+    *(f"campaign\nat axis-initiative\nturn {turn}\n2711 I-27\n2430 26Bde" for turn in (10, 11)),
+    "campaign\nat soviet-initiative\nturn 16\nfirst 0\n2711 I-27\n2430 26Bde",
+    "campaign\nat initiative\nturn 9\n2711 I-27\n2430 26Bde",
+    "campaign\nat initiative\nturn 10\nstorm yes\n2711 I-27\n1428 46-84\n"
+    "exited 19Gd-8Gd 23Gd-8Gd 30Gd-8Gd 26Bde 37Bde 38Bde",
+    "campaign\nat initiative.2\nturn 16\nfirst 0\n2711 I-27\n2430 26Bde",
+    *(
+        f"{scenario}\nat soviet-reinforcements\nturn {turn}\nsurrounded {cut}\n{unit}"
+        for scenario, turns, unit in (
+            ("offensive", range(1, 9), "2711 I-27\n2430 26Bde"),
+            ("bridge", range(10, 17), "2219 I-27\n2124 46-84"),
+            ("campaign", range(1, 19), "2711 I-27\n2430 26Bde"),
+        )
+        for turn in turns
+        for cut in ("no", "yes")[: 2 if turn == 6 else 1]
+    ),
+    *(
+        f"{scenario}\nat administration\nturn {turn}\nsegment 1\nsequence 2\n2711 I-27\n2430 26Bde"
+        for scenario in ("offensive", "campaign")
+        for turn in (1, 6, 7)
+    ),
+    *(
+        f"{scenario}\nat replacements\nturn {turn}\nsegment 1\nsequence 1\nsoviet_rps 2\n2711 I-27\n"
+        "eliminated 42Bde 42-180"
+        for scenario, turn in (("offensive", 8), ("campaign", 8), ("campaign", 9))
+    ),
+    *(
+        f"campaign\nat {step}\nturn {turn}\nsegment 1\nsequence {sequence}\nAGN I-56 Pi5\nValday 2-2Abn\n2711 AA12"
+        for step, sequence in (("air-transport", 2), ("airdrop", 1))
+        for turn in (4, 5)
+    ),
+    "campaign\nat movement\nturn 9\nsegment 1\nsequence 2\n2111 I-27\nturned 2711 1528 1712 1929 2124 2219 1621 3412 "
+    "2833 3004 1608 1032 1836 2036 1529 2611 2814",
+    "offensive\nat movement\nturn 8\nsegment 1\nsequence 2\ndelays 1\n2711 I-27\n2430 26Bde",
+    "campaign\nat game combat\nat battle trial.6 lead=1331 battlefield=1331 targets=1331 attackers=42-180 "
+    "defenders=AA12+K38 trial=2 column=10 die=6 stage=2 bound=1 fleeing=K38 slipping=AA12 haven=1130 fought=yes\n"
+    "turn 3\nsegment 1\nsequence 1\nstorm yes\n1231 AA12\n1331 K38\n1330 42-180\n1232 21-180\n1432 86-180",
 )
 TEN_DIVISIONS = [f"{n}RD" for n in (24, 38, 64, 84, 87, 95, 98, 116, 126, 138)]
 STALINGRAD = (

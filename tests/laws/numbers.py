@@ -39,6 +39,7 @@ FEW = 12  # actions asked about in a small position, and outcomes of chance
 ENDS = 60  # positions at the end of a turn or of a game
 MOST = 600  # actions of a small position
 EVEN = {13: 3, 10: 2}  # the column of even odds in a row of so many
+RESULT = re.compile(r"(?:-|\d?(?:S?\*)?(?:R#?)?)/(?:-|\d?(?:S?\*)?(?:R#?)?)")  # steps, a Special Result, a retreat
 OPENING = 220  # actions from the start of a scenario
 
 _NEVER = "no ground unit is ever attacked there (8.31, 8.43)"
@@ -96,6 +97,7 @@ class Number(NamedTuple):
 # -- which numbers there are ------------------------------------------------------------------
 
 
+@cache
 def numbers(title: str) -> list[Number]:
     """Every number of a title that is changed, in the order of its files."""
     out = []
@@ -134,6 +136,8 @@ def _others(path: Path_, value: Any) -> tuple[int | str, ...]:
         return value + 1, value - 1
     if path[0] == "crt" and "die" in path and (found := re.fullmatch(r"([-\dAE]+)/([-\dE]+)|[AD]E", value)):
         return tuple(cell for cell in (("1/2", "-/1") if found[1] else ("2/1", "1/-")) if cell != value)
+    if path[0] == "crt" and RESULT.fullmatch(value):
+        return tuple(cell for cell in ("2R/-", "S*/2R#") if cell != value)
     if path[-1] in ("foot", "motor", "guerrilla") and "sources" not in path:
         return {"1": ("2",), "1/2": ("1",), "1/3": ("1/2",), "2": ("3", "1"), "3": ("4", "2"), "4": ("5", "3")}[value]
     if path[-1] in ("front", "back", "sub", "sub_back") and (found := re.fullmatch(r"(\d+)-(\w)-(\d+)", value)):

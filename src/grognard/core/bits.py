@@ -10,6 +10,7 @@ from typing import TypeAlias
 Bits: TypeAlias = int
 WIDTH = 128  # of a part in which members are counted one by one
 LOW: Bits = (1 << WIDTH) - 1
+WIDE: Bits = 1 << 384  # from here on, members are listed from the top
 
 
 def bits(items: Iterable[int]) -> Bits:
@@ -22,6 +23,17 @@ def bits(items: Iterable[int]) -> Bits:
 
 def scan(these: Bits) -> Iterator[int]:
     """The members, lowest first."""
+    if these < WIDE:
+        return _one_by_one(these)
+    out = []
+    while these:  # from the top, so that the number becomes shorter
+        top = these.bit_length() - 1
+        out.append(top)
+        these ^= 1 << top
+    return reversed(out)
+
+
+def _one_by_one(these: Bits) -> Iterator[int]:
     while these:
         low = these & -these
         yield low.bit_length() - 1

@@ -18,9 +18,9 @@ def pieces_in(s: Stacks, places: Bits) -> Bits:
     """The pieces in these places."""
     out, here = 0, s.here
     while places:
-        low = places & -places
-        places ^= low
-        out |= here.get(low.bit_length() - 1, 0)
+        top = places.bit_length() - 1
+        places ^= 1 << top
+        out |= here.get(top, 0)
     return out
 
 
@@ -33,9 +33,9 @@ def values_of(column: Sequence[int], members: Bits) -> Bits:
     """The values of a column for these members, as a set."""
     out = 0
     while members:
-        low = members & -members
-        members ^= low
-        out |= 1 << column[low.bit_length() - 1]
+        top = members.bit_length() - 1
+        members ^= 1 << top
+        out |= 1 << column[top]
     return out
 
 

@@ -239,6 +239,8 @@ def test_from_clear_to_clear(fighting: Any) -> None:
     game = fighting("soviet", "1330 83Tk 85Tk\n1331 I-27").play("attack 1331 with 83Tk 85Tk")
     assert game.s.local.extras == 0
     assert "4 against 3" in odds(game)
+    woods = fighting("soviet", "2331 83Tk 85Tk\n2432 I-27")
+    assert woods.clauses("attack 2432 with 83Tk 85Tk") == ["11.41a"]
 
 
 @pytest.mark.case("11.41f")

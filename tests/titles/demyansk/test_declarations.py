@@ -161,7 +161,7 @@ def test_all_attackers_next_to_all_defenders(fighting: Any) -> None:
     apart = fighting("soviet", "1330 42-180\n1231 I-27\n1430 II-27\n1332 21-180")
     assert apart.clauses("attack 1231 1430 with 42-180") == []
     far = fighting("soviet", "1330 42-180\n1231 I-27\n2431 21-180\n2531 II-27")
-    assert "11.15e" in far.clauses("attack 1231 2531 with 42-180")
+    assert "no unit of yours that may attack is adjacent to all of" in far.reasons("attack 1231 2531 with 42-180")
 
 
 @pytest.mark.case("11.15f", "11.15g")
@@ -194,6 +194,9 @@ def test_halved_to_nothing(fighting: Any) -> None:
     assert not game.options("attack")
     two = fighting("soviet", ring.replace("1MG", "1MG 149Ski 42-180"))
     assert "11.16b" not in two.clauses("attack 3032 with 1MG 149Ski 42-180")
+    short = fighting("soviet", "shortage yellow\n1330 1MG 42-180\n1331 I-27", shortage="units")
+    assert short.clauses("attack 1331 with 1MG 42-180") == ["11.16b"]
+    assert short.clauses("attack 1331 with 42-180") == []
 
 
 @pytest.mark.case("11.17a", "11.31a")
@@ -205,6 +208,8 @@ def test_at_least_one_to_three(fighting: Any) -> None:
     assert strong.clauses("attack 1331 with 1MG") == ["11.17a"]
     choice = fighting("soviet", "1330 1MG 42-180\n1331 Denmark")
     assert choice.clauses("attack 1331 with 1MG") == ["11.17a"]
+    both = fighting("soviet", "1330 1MG\n1331 I-27\n1431 AR12 II-27")
+    assert "no attack on 1331 and 1431 reaches 1-3" in both.reasons("attack 1331 1431 with 1MG")
     assert choice.clauses("attack 1331 with 42-180") == []
 
 
@@ -218,6 +223,10 @@ def test_not_across_a_prohibited_hexside(fighting: Any) -> None:
     for weather, closed in (("frozen", False), ("dry", True)):
         clauses = fighting("axis", f"{a} Denmark\n{b} 42-180", weather).clauses(f"attack {b} with Denmark")
         assert ("11.24a" in clauses) == closed
+    assert "could cross a hexside into" in fighting("axis", f"{a} Denmark\n{b} 42-180", "dry").reasons(
+        f"attack {b} with Denmark"
+    )
+    assert fighting("axis", "1724 I-27\n1824 1-87", "dry").clauses("attack 1824 with I-27") == []  # a river is no lake
 
 
 @pytest.mark.case("11.24a", "8.35f")
@@ -319,3 +328,26 @@ def test_the_marks_of_the_phase_end_with_it(fighting: Any) -> None:
         game.play(game.title.text(game.s, game.title.sample(game.s, lambda n: 0)))
     game.play("done")
     assert (game.s.attacked, game.s.defended) == (0, 0)
+
+
+def force(game: Any, hex_: str, *units_: str) -> bool:
+    """Whether a force is among those offered against a hex."""
+    return sum(1 << game.unit(unit) for unit in units_) in game.options("attack", game.place(hex_), 0)
+
+
+@pytest.mark.case("11.33a")
+def test_who_is_declared_is_not_offered_again(fighting: Any) -> None:
+    game = fighting("soviet", PAIR).play("attack 1331 with 42-180")
+    assert (force(game, "1431", "21-180"), force(game, "1431", "42-180")) == (True, False)
+
+
+@pytest.mark.case("11.16a")
+def test_units_without_attack_strength_are_not_offered(fighting: Any) -> None:
+    game = fighting("axis", "1330 BBB I-27\n1331 1-87")
+    assert (force(game, "1331", "I-27"), force(game, "1331", "BBB", "I-27")) == (True, False)
+
+
+@pytest.mark.case("11.41a")
+def test_only_one_tank_battalion_is_offered(fighting: Any) -> None:
+    game = fighting("soviet", "2432 83Tk 85Tk\n2331 I-27")
+    assert (force(game, "2331", "83Tk"), force(game, "2331", "83Tk", "85Tk")) == (True, False)

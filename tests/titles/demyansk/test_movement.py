@@ -119,6 +119,7 @@ def test_a_zone_stops_and_costs_nothing(moving: Moving) -> None:
     assert game.price("AA12", "3115") == 2  # clear and woods
     assert game.against("AA12", "3115 3114") == ["8.21a"]
     assert game.against("AA12", "3214 3113") == []  # a friendly zone is no matter
+    assert {"3115", "3113", "3413"} <= game.reach("AA12")
     game.play("move AA12 to 3115")
     assert "An enemy ZOC stops the move at 3115. [8.21]" in game.log()
 
@@ -141,6 +142,17 @@ def test_a_stack_moves_as_its_slowest_unit(moving: Moving) -> None:
     assert game.against("I-27", "2710 2709 2708 2707", "AA12") == ["8.13b"]
     game.play("move I-27 AA12 to 2709")
     assert [game.where(unit) for unit in ("I-27", "AA12", "Pi12")] == ["2709", "2709", "2711"]
+
+
+@pytest.mark.case("8.12a", "8.12b")
+def test_a_large_stack(moving: Moving) -> None:
+    """More units than are tried one by one: any group of them may move."""
+    stack = "I-27 II-27 III-27 I-48 II-48 I-30 II-30 III-30 Volk Pantel"
+    game = moving("axis", f"2711 {stack}")
+    first, *rest = sorted(map(game.unit, stack.split()))
+    options = game.options("move", first)
+    assert sum(1 << unit for unit in rest) in options
+    assert 1 << rest[-1] in options
 
 
 @pytest.mark.case("8.12c", "8.12d", "8.12e")

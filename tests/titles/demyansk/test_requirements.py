@@ -146,7 +146,7 @@ def test_an_attack_that_can_no_longer_be_made(fighting: Any) -> None:
     game.play("done")
 
 
-@pytest.mark.case("11.18a")
+@pytest.mark.case("11.18a", "11.12b")
 def test_another_takes_over(fighting: Any) -> None:
     game = beaten_off(fighting("soviet", TANKS + "\n2531 42-180\n1330 21-180").play(*DECLARED))
     assert game.clauses("rearrange 2431 with 21-180") == ["11.18a"]
@@ -163,6 +163,29 @@ def test_who_takes_over_must_be_strong_enough(fighting: Any) -> None:
     game = beaten_off(fighting("soviet", text).play(*DECLARED))
     assert game.clauses("rearrange 2431 with 1MG") == ["11.17a"]
     assert game.clauses("rearrange 2431 with 1MG 42-180") == []
+
+
+@pytest.mark.case("11.18a", "11.17a")
+@pytest.mark.parametrize(("others", "clauses"), [("42-180 21-180", []), ("42-180 1MG", ["11.18a"])])
+def test_units_that_another_combat_can_do_without(fighting: Any, others: str, clauses: list[str]) -> None:
+    """21-180 alone can attack 2631, and 1MG cannot."""
+    game = fighting("soviet", TANKS + f"\n2531 {others}\n2631 I-89 II-89 III-89")
+    beaten_off(game.play(*DECLARED, f"attack 2631 with {others}"))
+    assert game.clauses("rearrange 2431 with 42-180") == clauses
+
+
+@pytest.mark.case("11.18a", "11.15a")
+def test_nobody_takes_over_who_would_have_to_attack_others_too(fighting: Any) -> None:
+    game = beaten_off(fighting("soviet", TANKS + "\n2531 42-180\n2631 III-27").play(*DECLARED))
+    assert "this would require another attack" in game.reasons("rearrange 2431 with 42-180")
+
+
+@pytest.mark.case("11.16b", "11.18a")
+def test_an_attack_whose_strength_is_gone(fighting: Any) -> None:
+    """1MG suffers a shortage: half of its one point is nothing."""
+    text = "shortage {}\n1330 1MG(aim=1331)\n1331 I-27(aim=1331)"
+    assert fighting("soviet", text.format("red")).clauses("resolve 1331") == []
+    assert fighting("soviet", text.format("yellow")).clauses("resolve 1331") == ["11.18a"]
 
 
 @pytest.mark.case("11.18a", "11.18b", "11.15a")

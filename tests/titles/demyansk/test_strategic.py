@@ -121,6 +121,8 @@ def test_not_into_a_strongpoint(moving: Moving) -> None:
     game = moving("soviet", "2108 149Ski\n2209 I-27\n2010 II-27")
     assert game.clauses("infiltrate 149Ski 2109") == ["9.23a"]
     assert "2109" not in game.places(game.options("infiltrate", game.unit("149Ski")).members)
+    shut = moving("soviet", "3215 61-62Ski\n3115 I-27\nbuilt 3114 3216 3214 3315 3314")
+    assert shut.movers("infiltrate") == set()
 
 
 @pytest.mark.case("9.21a")

@@ -142,6 +142,13 @@ def test_columns_for_support(fighting: Any, soviet: str, axis: str, shift: int) 
     assert shifts(game.play(f"support {axis}" if axis else "done")).get("10.15a", 0) == shift
 
 
+@pytest.mark.case("10.15b", "13.23d")
+def test_equal_support_is_no_shift(fighting: Any) -> None:
+    text = "1330 42-180\n1329 171Art\n1331 I-27 AR12"
+    game = fighting("soviet", text).play("attack 1331 with 42-180", "support 171Art", "support AR12")
+    assert "10.15a" not in shifts(game)
+
+
 @pytest.mark.case("10.16a", "10.0c", "13.11a", "9.35i")
 def test_again_and_again(fighting: Any) -> None:
     """A gun and an air unit support combat after combat, and defend in the same turn."""

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from ...core.bits import Bits, bits, scan
 from .grid import AXES, Grid
 
+Masks: TypeAlias = list[Bits]
 Spread: TypeAlias = Callable[[Bits], Bits]
 """All places one step away from a set, over the links the function was made for."""
 FAR = 10_000  # between two lattices, in the coordinates used for distances
@@ -82,8 +83,12 @@ class Board:
 
     def both_ways(self, links: Iterable[tuple[int, int]]) -> tuple[Spread, Spread]:
         """Functions that move a set one step along these links, and backwards."""
+        return self.spreads(self.masks(links))
+
+    def spreads(self, masks: Masks) -> tuple[Spread, Spread]:
+        """The same for links that are laid out as masks."""
         one, col, slant = self.shifts
-        a, b, c, d, e, f = self._masks(links)
+        a, b, c, d, e, f = masks
         begins = a | b | c | d | e | f
         return (
             lambda x: (
@@ -96,7 +101,8 @@ class Board:
             ),
         )
 
-    def _masks(self, links: Iterable[tuple[int, int]]) -> list[Bits]:
+    def masks(self, links: Iterable[tuple[int, int]]) -> Masks:
+        """For each of the six directions, the places from which a link leads there."""
         one, col, slant = self.shifts
         order = (one, col, slant, -one, -col, -slant)
         masks = dict.fromkeys(order, 0)

@@ -4,30 +4,28 @@ A ring is the set of places first reached at exactly that cost. Costs are small 
 `Rate` says for each cost which steps between neighbours have it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
 from ...core.bits import Bits
-from .board import Board, Spread
+from .board import Board, Masks, Spread
 
 Ways: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 """For each place, other places with the cost of the step, cheapest first."""
 
 
 class Rate:
-    """What steps cost one class of units: set-wise forwards and backwards, and step by step."""
+    """What steps cost one class of units: set-wise forwards and backwards, and step by step.
 
-    def __init__(self, board: Board, costs: dict[tuple[int, int], int]) -> None:
-        by_cost: dict[int, list[tuple[int, int]]] = {}
+    `masks` are those of the steps of each cost.
+    """
+
+    def __init__(self, board: Board, costs: dict[tuple[int, int], int], masks: Mapping[int, Masks]) -> None:
         cost: list[dict[int, int]] = [{} for _ in board.names]
-        for pair, c in costs.items():
-            if c in by_cost:
-                by_cost[c].append(pair)
-            else:
-                by_cost[c] = [pair]
-            cost[pair[0]][pair[1]] = c
-        both = [(c, *board.both_ways(by_cost[c])) for c in sorted(by_cost)]
+        for (a, b), c in costs.items():
+            cost[a][b] = c
+        both = [(c, *board.spreads(masks[c])) for c in sorted(masks)]
         self.steps: tuple[tuple[int, Spread], ...] = tuple((c, go) for c, go, _ in both)  # by rising cost
         self.back: tuple[tuple[int, Spread], ...] = tuple((c, back) for c, _, back in both)
         self.cost: tuple[dict[int, int], ...] = tuple(cost)  # cost[a][b] of the step from a to b
@@ -49,7 +47,10 @@ class Rate:
 
 def rate(board: Board, costs: dict[tuple[int, int], int]) -> Rate:
     """Lay out the costs of all possible steps for set-wise use."""
-    return Rate(board, costs)
+    by_cost: dict[int, list[tuple[int, int]]] = {}
+    for pair, cost in costs.items():
+        by_cost.setdefault(cost, []).append(pair)
+    return Rate(board, costs, {cost: board.masks(pairs) for cost, pairs in by_cost.items()})
 
 
 Steps: TypeAlias = Iterable[tuple[int, int]]

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ....core.bits import Bits, bits, scan
+from ....core.bits import Bits, bits
 from ....kit.battle.ledger import Line, total
-from ....kit.hex.board import Board, Spread
+from ....kit.hex.board import Board, Masks, Spread
 from ....kit.hex.reach import Rate, rate
 from ....kit.load.hex_map import HexMap, Road
 from .chart_values import WEATHERS, Charts
@@ -21,13 +21,26 @@ def _higher(a: Pair, b: Pair) -> Pair:
     return max(a[0], b[0]), max(a[1], b[1])
 
 
+def _dearer(a: Any, b: Any) -> Any:
+    """The higher of two prices, if both can be paid."""
+    return None if a is None or b is None else _higher(a, b) if isinstance(a, tuple) else max(a, b)
+
+
+class Price(NamedTuple):
+    """What a step costs: into a hex in no enemy ZOC and in one, and both again if an engineer helps; None if closed."""
+
+    cool: int | None
+    hot: int | None
+    aided: tuple[int, int] | None
+
+
 class Costs(NamedTuple):
     """What steps cost a class of units in one weather."""
 
     cool: Rate  # into hexes in no enemy ZOC
     hot: Rate  # into hexes in one (8.36d)
-    cool_to: tuple[Bits, ...]  # the hexes that the steps of each cost lead to
-    hot_to: tuple[Bits, ...]
+    cool_ways: tuple[tuple[int, Spread, Bits], ...]  # set-wise: by rising cost, with the hexes to which such steps lead
+    hot_ways: tuple[tuple[int, Spread, Bits], ...]
     aided: dict[Pair, tuple[int, int]]  # with an engineer at one end: both costs again (8.33c, 8.35f)
     entry: dict[int, tuple[int, int]]  # the same of the Entry hexes, from their Map Box (9.35b, 9.35c)
 
@@ -123,23 +136,6 @@ class Links:
         return self._laid[key]
 
     def _costs(self, weather: str, kind: int) -> Costs:
-        cool: dict[Pair, int] = {}
-        hot: dict[Pair, int] = {}
-        aided: dict[Pair, tuple[int, int]] = {}
-        by_itself = self.open_to[weather] if kind == LIGHT else self.firm_to[weather]
-        helped = self.ferry_to[weather] if kind == HEAVY else [0] * len(by_itself)
-        prices: dict[tuple[object, ...], tuple[int, int, int, int]] = {}
-        for a in self.board.axial:
-            for b in scan(by_itself[a] | helped[a]):
-                pair = a, b
-                alike = self.alike[pair]
-                price = prices.get(alike)
-                if price is None:
-                    price = prices[alike] = self._price(weather, kind, a, b)
-                if by_itself[a] >> b & 1:
-                    cool[pair], hot[pair] = price[:2]
-                if alike[-1]:
-                    aided[pair] = price[2:]
         entry = {
             hex: (
                 int(total(self.why_entry(weather, kind, hex, False))),
@@ -148,48 +144,55 @@ class Links:
             for hex in self.terrain
             if self.all_entries >> hex & 1 and not self._shut_entry(weather, kind, hex)
         }
-        return self._laid_out(cool, hot, aided, entry)
-
-    def _laid_out(
-        self,
-        cool: dict[Pair, int],
-        hot: dict[Pair, int],
-        aided: dict[Pair, tuple[int, int]],
-        entry: dict[int, tuple[int, int]],
-    ) -> Costs:
-        rates = rate(self.board, cool), rate(self.board, hot)
-        into = [tuple(go(self.board.hexes) for _, go in one.steps) for one in rates]
-        return Costs(*rates, into[0], into[1], aided, entry)
+        return self._laid_out([self._price(weather, kind, *pairs[0]) for pairs, _ in self.alike], entry)
 
     def _mixed(self, weather: str) -> Costs:
         """A stack of both classes pays the higher cost, and goes only where both may go."""
         soft, hard = self.costs(weather, LIGHT), self.costs(weather, HEAVY)
-        cool, hot = (
-            {
-                (a, b): max(cost, one.cost[a][b])
-                for a, steps in enumerate(other.cost)
-                for b, cost in steps.items()
-                if b in one.cost[a]
-            }
-            for one, other in ((soft.cool, hard.cool), (soft.hot, hard.hot))
-        )
-        aided = {key: _higher(pay, soft.aided[key]) for key, pay in hard.aided.items() if key in soft.aided}
+        both = [[self._price(weather, kind, *pairs[0]) for kind in (LIGHT, HEAVY)] for pairs, _ in self.alike]
+        prices = [Price(*(_dearer(a, b) for a, b in zip(one, other, strict=True))) for one, other in both]
         entry = {key: _higher(pay, soft.entry[key]) for key, pay in hard.entry.items() if key in soft.entry}
-        return self._laid_out(cool, hot, aided, entry)
+        return self._laid_out(prices, entry)
+
+    def _laid_out(self, prices: list[Price], entry: dict[int, tuple[int, int]]) -> Costs:
+        """The costs of all steps, if those of each lot of steps that cost alike are known."""
+        board, aided = self.board, dict[Pair, tuple[int, int]]()
+        rates: list[Rate] = []
+        for hot in (False, True):
+            costs: dict[Pair, int] = {}
+            masks: dict[int, Masks] = {}
+            for price, (pairs, lot) in zip(prices, self.alike, strict=True):
+                cost = price.hot if hot else price.cool
+                if cost is not None:
+                    costs |= dict.fromkeys(pairs, cost)
+                    masks[cost] = [a | b for a, b in zip(masks.get(cost, [0] * len(lot)), lot, strict=True)]
+            rates.append(Rate(board, costs, masks))
+        for price, (pairs, _) in zip(prices, self.alike, strict=True):
+            if price.aided is not None:
+                aided |= dict.fromkeys(pairs, price.aided)
+        ways = [tuple((cost, go, go(board.hexes)) for cost, go in one.steps) for one in rates]
+        return Costs(rates[0], rates[1], ways[0], ways[1], aided, entry)
 
     @cached_property
-    def alike(self) -> dict[Pair, tuple[object, ...]]:
-        """What decides about the cost of a step: what it crosses and enters, and whether there is a river."""
+    def alike(self) -> list[tuple[list[Pair], Masks]]:
+        """Steps that cost the same for whatever they cross, leave and enter; each lot with its masks."""
         woods, town = self.feature["woods"], self.feature["town"]
         ground = {b: (kind, woods >> b & 1, town >> b & 1) for b, kind in self.terrain.items()}
-        sides = self.hexside | dict.fromkeys(self.bridged, "") | dict.fromkeys(self.road_pairs, "road")
-        return {(a, b): (sides.get((a, b), ""), ground[b], self.rivers[a] >> b & 1) for a, b in self.board.pairs()}
+        lots: dict[tuple[object, ...], list[Pair]] = {}
+        for pair in self.board.pairs():
+            a, b = pair
+            ways = pair in self.bridged, pair in self.road_pairs
+            lots.setdefault((self.hexside.get(pair), ways, self.terrain[a], ground[b]), []).append(pair)
+        return [(pairs, self.board.masks(pairs)) for pairs in lots.values()]
 
-    def _price(self, weather: str, kind: int, a: int, b: int) -> tuple[int, int, int, int]:
-        """What a step costs outside and in an enemy ZOC, without and with the help of an engineer."""
+    def _price(self, weather: str, kind: int, a: int, b: int) -> Price:
+        """What a step between neighbours costs a class of units."""
+        if not self.passable(weather, a, b) or (kind == HEAVY and self.boggy(weather, a, b)):
+            return Price(None, None, None)
         ways = [self.why_cost(weather, kind, a, b, hot, aided) for aided in (False, True) for hot in (False, True)]
         cool, hot, cool_aided, hot_aided = (int(total(way)) for way in ways)
-        return cool, hot, cool_aided, hot_aided
+        aided = (cool_aided, hot_aided) if self.rivers[a] >> b & 1 else None
+        return Price(None, None, aided) if self.wades(weather, kind, a, b) else Price(cool, hot, aided)
 
     def wades(self, weather: str, kind: int, a: int, b: int) -> bool:
         """Whether a step crosses a river that heavy types cross only with an engineer."""

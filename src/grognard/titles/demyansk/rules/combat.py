@@ -218,7 +218,7 @@ def silent_guns(s: State, guns: Bits) -> Bits:
 def defending(s: State, hex_: int) -> Bits:
     """The units of a Defender hex whose defense strength counts."""
     d = s.data
-    units = s.here.get(hex_, 0) & d.ground  # 8.35d
+    units = s.here.get(hex_, 0)  # 8.35d
     guns = units & d.guns
     if guns and guns != units:
         units &= ~guns | silent_guns(s, guns)  # 10.21a, 10.22a, 10.23b
@@ -271,7 +271,7 @@ def column_of(s: State, attack: int, defense: int) -> int:
 def enough(s: State, attack: int, defense: int) -> bool:
     """Whether the initial odds allow an attack."""
     above, below = s.data.odds[0]
-    return attack * below >= defense * above and attack > 0  # 11.17a, 11.31a
+    return attack * below >= defense * above  # 11.17a, 11.31a
 
 
 def ground_shift(s: State, hex_: int) -> tuple[int, str]:

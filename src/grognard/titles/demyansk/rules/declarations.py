@@ -15,8 +15,8 @@ from ....kit.arguments import place_arg
 from ....kit.stacks import places_of
 from ..state import NOWHERE, State, aimed, units_in
 from .combat import front, unarmed
-from .pending import take_up
-from .requirements import Requirements, attackable, declared, obliging, requirements, too_weak
+from .pending import take_up, too_weak
+from .requirements import Requirements, attackable, declared, obliging, requirements
 
 MANY = 10  # units whose forces are listed one by one
 SPARE = 4  # units tried beyond a sufficient force
@@ -77,7 +77,7 @@ def target_checks(s: State) -> list[Check]:
 def target_options(s: State) -> Options:
     """The hexes that can be attacked, alone or with others."""
     known = requirements(s)
-    return Sieve(known.assailable, lambda hex_: next(together(s, known, hex_), None) is None)
+    return Sieve(known.assailable, lambda hex_: not known.plain(hex_) and next(together(s, known, hex_), None) is None)
 
 
 def also_options(s: State, lead: int) -> Options:
@@ -216,7 +216,7 @@ def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
     s.unfinished |= 1 << lead
     said = "{units} attack {hexes}." if attackers & (attackers - 1) else "{units} attacks {hexes}."
     s.note("11.12a", said, units=attackers, hexes=targets)
-    need = requirements(s).outstanding
+    need = Requirements(s).outstanding
     if need:
         s.note("11.15a", "{hexes} must be attacked too.", hexes=need)
         return
@@ -227,7 +227,7 @@ def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
 
 def _confirm(s: State) -> None:
     """Let a set of attacks stand that is complete, and note which of them are required."""
-    known, pending = requirements(s), declared(s)
+    known, pending = Requirements(s), declared(s)
     need = 0
     for targets, attackers in pending.values():
         need |= known.obliged(attackers)

@@ -184,10 +184,10 @@ def enterable(t: Terms) -> Bits:
 def _out(t: Terms, rings: list[Bits], at: int, source: Bits, open_: Bits) -> None:
     """Add the hexes one step away from a ring."""
     last, near = len(rings) - 1, t.around(source) & open_
-    cool, hot = (t.costs.cool.steps, t.costs.cool_to), (t.costs.hot.steps, t.costs.hot_to)
-    for (steps, into), to in ((cool, near & ~t.zone), (hot, near & t.zone)):  # 8.36d
-        for (cost, go), some in zip(steps, into, strict=True):
-            if not to or at + cost > last:
+    hot = near & t.zone
+    for ways, to in ((t.costs.cool_ways, near ^ hot), (t.costs.hot_ways, hot)):  # 8.36d
+        for cost, go, some in ways if to else ():
+            if at + cost > last:
                 break
             if to & some and (found := go(source) & to):
                 to ^= found  # a step that costs more is not needed
@@ -196,6 +196,8 @@ def _out(t: Terms, rings: list[Bits], at: int, source: Bits, open_: Bits) -> Non
                     if at + cost + t.toll <= last:
                         rings[at + cost + t.toll] |= hit
                 rings[at + cost] |= found
+                if not to:
+                    break
     for a in scan(source & t.banks):
         for b in scan(t.aid[a] & open_):
             helped = t.step(a, b)
@@ -246,7 +248,7 @@ def lead_bans(s: State) -> list[Ban]:
     """Every piece that cannot move in this phase, and why."""
     d, side = s.data, s.side
     own = d.side[side]
-    there = (s.there[side] | pieces_in(s, d.map_boxes[side])) & own  # 9.35g
+    there = s.there[side] | pieces_in(s, d.map_boxes[side])  # 9.35g
     bans = [
         Ban("8.0a", "{it} is not yours to move", d.all_pieces & ~own),
         Ban("9.3c", "{it} is neither on the map nor in a Map Box", own & ~there),

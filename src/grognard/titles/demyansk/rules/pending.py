@@ -11,8 +11,8 @@ from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import place_arg
 from ..state import NOWHERE, State, aimed, eliminate, units_in, update_control
 from .battle import Battle
-from .combat import attack_sum, defense_strength, enough, front
-from .requirements import Requirements, able, declared, too_weak
+from .combat import armor_stacks, attack_sum, defense_strength, enough, front
+from .requirements import Requirements, able, declared
 
 # -- taking up a combat -----------------------------------------------------------------------
 
@@ -67,6 +67,26 @@ def resolve_bans(s: State) -> list[Ban]:
 RESOLVE = Verb("resolve", (place_arg(resolve_bans),), take_up, leaves=False, help="resolve HEX")  # 11.11c, 11.15c
 
 
+def too_weak(known: Requirements, targets: Bits, units: Bits) -> list[Objection]:
+    """Why a force is not strong enough, or not all of it can take part."""
+    s = known.s
+    names, limit = s.title.lexicon.pieces, s.data.charts.numbers["soviet_armor"]
+    out = []
+    for group in armor_stacks(s, units, targets):
+        if group.bit_count() > limit:
+            who = " ".join(names[unit] for unit in scan(group))
+            out.append(Objection("11.41a", f"only {limit} of these may attack from its hex: {who}", {"limit": limit}))
+    if out:
+        return out
+    found, defense = attack_sum(s, units, targets), known.defense(targets)
+    out = [Objection("11.16b", f"halved, {names[unit]} has no strength left") for unit in scan(found.idle)]
+    if not out and not enough(s, found.total, defense):
+        least = s.data.charts.crt.names[0]
+        text = f"{found.total} against {defense} is less than {least}"
+        out.append(Objection("11.17a", text, {"attack": found.total, "defense": defense}))
+    return out
+
+
 # -- a combat that can no longer be made [11.18] ----------------------------------------------
 
 
@@ -90,7 +110,7 @@ def stands(s: State, lead: int, without: Bits) -> bool:
     """Whether a declared combat could still be declared without some of its attackers."""
     targets, units = declared(s)[lead]
     rest = units & ~without
-    return bool(rest) and enough(s, attack_sum(s, rest, targets).total, defense_strength(s, targets))  # 11.17a
+    return enough(s, attack_sum(s, rest, targets).total, defense_strength(s, targets))  # 11.17a
 
 
 class Replacement(Some):

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan, subsets
 from ....core.knowledge import kept
-from ....core.rule import Objection
 from ....kit.stacks import places_of
 from ..data.links import HEAVY, LIGHT
 from ..state import State, aimed
@@ -19,7 +18,6 @@ from .combat import (
     armor_spent,
     armor_stacks,
     armor_used,
-    attack_sum,
     attack_value,
     beside,
     combat_supply,
@@ -241,6 +239,14 @@ class Requirements:
         found = strength_of(s, force, targets, lacking)
         return not found.idle and enough(s, found.total, defense)  # 11.16b, 11.17a
 
+    def plain(self, target: int) -> bool:
+        """Whether a single unit could attack a hex without requiring anything more: the commonest case."""
+        bit = 1 << target
+        if self.outstanding & ~bit:
+            return False
+        wanted = self.open & ~bit
+        return any(not self._obliged(unit) & wanted and self.fits(bit, 1 << unit) for unit in scan(self.facing(bit)))
+
     def strong_enough(self, targets: Bits) -> bool:
         """Whether some force could attack these hexes, whatever that requires."""
         if targets not in self._strong:
@@ -287,22 +293,22 @@ class Requirements:
             return False
         for targets in self._together(first, need, facing[first], pool):
             for force in self.forces(targets, pool, need):
-                left = (need | self.obliged(force)) & ~targets
-                if self._solve(left, self._after(pool, targets, force), failed):
+                left = (need | self.obliged(force)) & pool.open & ~targets
+                if not left or self._solve(left, self._after(pool, targets, force), failed):
                     return True
         failed.add((need, pool))
         return False
 
-    def _together(self, first: int, need: Bits, units: Bits, pool: Pool) -> list[Bits]:
+    def _together(self, first: int, need: Bits, units: Bits, pool: Pool) -> Iterator[Bits]:
         """The sets of hexes worth attacking with the first in one combat, the smallest first."""
-        wanted = (need | self.obliged(units)) & pool.open
+        yield 1 << first
         if self.s.weather == "mud":
-            wanted = 0  # 11.26a
-        found = {1 << first}
+            return  # 11.26a
+        wanted, found = (need | self.obliged(units)) & pool.open, set[Bits]()
         for unit in scan(units):
             near = self.front(unit, bool(pool.spent >> unit & 1)) & wanted
             found.update(some | 1 << first for some in subsets(near))  # 11.13a
-        return sorted(found, key=lambda some: (some.bit_count(), some))
+        yield from sorted(found - {1 << first}, key=lambda some: (some.bit_count(), some))
 
     def forces(self, targets: Bits, pool: Pool, need: Bits) -> Iterator[Bits]:
         """The smallest forces that are strong enough; those that require nothing more come first.
@@ -370,23 +376,3 @@ def _choose(groups: list[list[int]], size: int, found: list[Bits], force: Bits =
     for number in range(min(size, len(first)), -1, -1):
         if size - number <= sum(map(len, rest)):
             yield from _choose(rest, size - number, found, force | bits(first[:number]))
-
-
-def too_weak(known: Requirements, targets: Bits, units: Bits) -> list[Objection]:
-    """Why a force is not strong enough, or not all of it can take part."""
-    s = known.s
-    names, limit = s.title.lexicon.pieces, s.data.charts.numbers["soviet_armor"]
-    out = []
-    for group in armor_stacks(s, units, targets):
-        if group.bit_count() > limit:
-            who = " ".join(names[unit] for unit in scan(group))
-            out.append(Objection("11.41a", f"only {limit} of these may attack from its hex: {who}", {"limit": limit}))
-    if out:
-        return out
-    found, defense = attack_sum(s, units, targets), known.defense(targets)
-    out = [Objection("11.16b", f"halved, {names[unit]} has no strength left") for unit in scan(found.idle)]
-    if not out and not enough(s, found.total, defense):
-        least = s.data.charts.crt.names[0]
-        text = f"{found.total} against {defense} is less than {least}"
-        out.append(Objection("11.17a", text, {"attack": found.total, "defense": defense}))
-    return out

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, scan
 from ....core.kinds import PATH
-from ....core.options import Options, Paths, Sieve
+from ....core.options import One, Options, Paths, Sieve
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
 from ....kit.hex.reach import union, way_back
@@ -98,17 +98,22 @@ def _exit(s: State, unit: int, rings: list[Bits]) -> tuple[int, int]:
 
 def unit_bans(s: State) -> list[Ban]:
     """Every piece that cannot move strategically, and why."""
-    return [*lead_bans(s), *march_bans(s)]
+    return [*lead_bans(s), *barred_places(s), *barred_units(s)]
 
 
-def march_bans(s: State) -> list[Ban]:
-    """What forbids strategic movement in particular."""
-    d, side = s.data, s.side
-    own = d.side[side]
-    there = s.there[side]
+def barred_places(s: State) -> list[Ban]:
+    """The units that do not move strategically because of where they are."""
+    side, there = s.side, s.there[s.side]
     return [
         Ban("9.11d", "{it} is adjacent to an enemy unit", own_in(s, side, near_enemies(s)) & ~s.moved),
         Ban("9.11g", "{it} is not on a Supply Road", there & ~own_in(s, side, network(s, side))),
+    ]
+
+
+def barred_units(s: State) -> list[Ban]:
+    """Those that do not do so because of the weather or their condition."""
+    own = s.data.side[s.side]
+    return [
         Ban("9.12a", "{it} does not move strategically in Mud", own if s.weather == "mud" else 0),
         Ban("6.53d", "{it} suffers a shortage", lacks(s, own)),
         Ban("7.11e", "{it} was flown in this Sequence", s.flew),
@@ -118,16 +123,21 @@ def march_bans(s: State) -> list[Ban]:
 
 def unit_options(s: State) -> Options:
     """The units that can move strategically."""
-    free = movers(s) & ~union([ban.where for ban in march_bans(s)])
-    goals = network(s, s.side) & ~near_enemies(s)  # 9.11e, 9.11g
-    return Sieve(free, lambda unit: not can_march(s, unit, goals))
+    free = movers(s) & ~union([ban.where for ban in barred_units(s)])
+    if free:
+        free &= ~union([ban.where for ban in barred_places(s)])
+        roads = network(s, s.side)  # 9.11g
+        goals = roads & ~near_enemies(s)  # 9.11e
+        return Sieve(free, lambda unit: not can_march(s, unit, roads, goals))
+    return One(0)
 
 
-def can_march(s: State, unit: int, goals: Bits) -> bool:
+def can_march(s: State, unit: int, roads: Bits, goals: Bits) -> bool:
     """Whether a unit can go to one of these hexes by strategic movement: in most cases the next one will do."""
-    if _begin(s, unit) & goals & ~(1 << s.place[unit]) and s.data.charts.road[s.weather] <= points(s, unit):
+    begin = _begin(s, unit) & roads
+    if begin & goals and s.data.charts.road[s.weather] <= points(s, unit):
         return True
-    return march(s, unit).ends != 0
+    return bool(begin or s.data.exits >> s.place[unit] & 1) and march(s, unit).ends != 0
 
 
 def nowhere(s: State) -> list[Check]:
