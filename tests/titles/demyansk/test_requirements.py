@@ -104,12 +104,12 @@ def same_as_brute_force(seed: int) -> int:
             seen += 1
             alone = brute.alone(targets, force, brute.units)
             legal = alone and brute.legal(targets, force, 0, brute.hexes, brute.units)
-            assert (known.fits(targets, force)) == alone or s.weather == "mud"
+            if s.weather != "mud" or not targets & (targets - 1):
+                assert known.fits(targets, force) == alone, (seed, targets, force)
             assert (alone and known.completes(targets, force)) == legal, (seed, targets, force)
             forces |= {force} if legal else set()
         if targets and (s.weather != "mud" or not targets & (targets - 1)):
-            assert bool(known.force(targets)) == bool(forces), (seed, targets)
-            assert not forces or known.force(targets) in forces
+            assert known.force(targets) in (forces or {0}), (seed, targets)
     return seen
 
 
@@ -140,7 +140,7 @@ def test_an_attack_that_can_no_longer_be_made(fighting: Any) -> None:
     game = beaten_off(fighting("soviet", TANKS).play(*DECLARED))
     assert game.clauses("resolve 2431") == ["11.18a"]
     assert game.clauses("done") == ["11.14a"]
-    assert game.clauses("rearrange 2431 with 83Tk")[0] == "11.18a"
+    assert game.clauses("rearrange 2431 with 83Tk") == ["11.18a", "11.18a"]
     game.play("forfeit 2431")
     assert (game.where("85Tk"), game.where("83Tk")) == ("eliminated", "2532")
     game.play("done")

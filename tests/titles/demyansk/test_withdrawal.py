@@ -64,8 +64,8 @@ def test_no_more_rolls_once_it_is_required_or_complete(at: Any) -> None:
     for more, rolls in (("", True), ("required yes\n", False)):
         game = at(f"at soviet-reinforcements\nturn 6\n{more}reserve 701Art\n{APART}").play("done", "done")
         assert (game.ask[1] == "corps") == rolls
-    done = at(f"at soviet-reinforcements\nturn 6\nexited {SIX}\n2430 42-180").play("done")
-    assert done.ask[1] != "corps"
+    done = at(f"at soviet-reinforcements\nturn 6\nexited {SIX}\n2430 42-180").play("done", "done")
+    assert done.ask == ("soviet", "airdrop")  # the phase is over
 
 
 @pytest.mark.case("5.34e", "5.34p")

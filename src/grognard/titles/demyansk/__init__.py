@@ -71,7 +71,9 @@ def unit_name(s: State, piece: int) -> str:
     if s.face[piece] != UNTRIED:
         return f"{d.faces[s.face[piece]].label} ({d.pieces[piece]})"
     name = d.units[piece].name
-    return name if name.startswith(NAMED) or name.split()[-1].isdigit() else f"the {name}"
+    first, last = name.split()[0], name.split()[-1]
+    bare = name.startswith(NAMED) or (last.isdigit() and not first[0].isdigit())
+    return name if bare else f"the {name}"
 
 
 def place_name(s: State, place: int) -> str:

@@ -110,7 +110,9 @@ def advance(s: State, unit: int, hex_: int) -> None:
 
 def hold(s: State) -> None:
     """Let no more units advance."""
-    update(s, closed=True)  # 12.51b
+    said = "Nobody else advances." if s.local.advanced else "Nobody advances."
+    update(s, closed=True)
+    s.note("12.51b", said)
 
 
 ADVANCE = Verb("advance", (piece_arg(unit_bans, checks=nowhere), place_arg(hex_bans)), advance, help="advance UNIT HEX")

@@ -44,7 +44,7 @@ def take_up(s: State, lead: int) -> None:
     drop(s, lead)
     s.attacked |= attackers  # 11.32a, 17.0e
     s.defended |= defenders  # 11.32b
-    s.note("11.53b", "The attack on {hexes}, held by {units}.", hexes=targets, units=defenders)
+    s.note("11.53b", "The attack on {hexes}, held by {units}, is resolved.", hexes=targets, units=defenders)
     call(s, s.title.flows["battle"], Battle(lead, targets, targets, attackers, defenders, targets))
 
 

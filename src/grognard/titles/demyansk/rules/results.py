@@ -9,6 +9,7 @@ from ..data.chart_values import Part, Result
 from ..data.components import AXIS, SOVIET
 from ..state import State, eliminate, hurt, put, steps, update_control
 from .battle import Battle
+from .consequences import fate
 
 ATTACKER, DEFENDER = 1, 2  # the stages
 
@@ -67,7 +68,7 @@ def read_result(s: State) -> None:
         "A {die} at {odds}: {result}.",
         die=b.die + b.change,
         odds=s.data.charts.crt.names[b.column],
-        result=sign(result),
+        result=sign(result) + (_meaning(s, b, result) if s.log is not None else ""),
     )
     part = result.attacker
     available = sum(steps(s, unit) for unit in scan(b.defenders & ~b.extras & on_map(s)))
@@ -76,6 +77,19 @@ def read_result(s: State) -> None:
         part = part._replace(steps=max(0, part.steps - less))  # 12.25a, 12.25b
         s.note("12.25a", "More steps than the defender has: the attacker loses {less} less.", less=less)
     _bear(s, ATTACKER, part)  # 12.21c
+
+
+def _meaning(s: State, b: Battle, result: Result) -> str:
+    """A result in words."""
+    parts = (("attacker", result.attacker, s.side, b.attackers), ("defender", result.defender, 1 - s.side, b.defenders))
+    told = []
+    for who, part, side, units in parts:
+        have = sum(steps(s, unit) for unit in scan(units & ~b.extras & on_map(s)))
+        if not (b.guns | b.planes) & (s.data.side[side] | s.data.air[side]):
+            part = part._replace(special="")  # there is nothing to spend
+        if text := fate(part, side, have).text:
+            told.append(f"the {who} {text}")
+    return f" ({'; '.join(told)})" if told else ""
 
 
 def defenders_part(s: State) -> None:

@@ -60,6 +60,7 @@ def evade(s: State, hex_: int) -> None:
 def remain(s: State) -> None:
     """Try no Retreat Before Combat."""
     update(s, evaders=0)
+    s.note("11.42a", "The defenders await the attack.")
 
 
 EVADE = Verb("evade", (place_arg(evade_bans),), evade, help="evade HEX: try a Retreat Before Combat")
@@ -102,13 +103,23 @@ def ss(s: State, units: Bits) -> bool:
     return bool(known) or any(d.faces[s.face[unit]].branch == "ss" for unit in drawn)
 
 
+OUTCOMES = {
+    STAND: {"fail": "they must retreat", "pass": "they hold", "pass, step": "they hold and lose a step"},
+    ZONE: {"fail": "they do not get through", "pass": "they get through"},
+    BEFORE: {"fail": "they do not get away", "pass": "they get away"},
+}
+"""What the outcomes of each trial mean, for the diary."""
+
+
 def roll_trial(s: State, die: int) -> None:
     """Consult the Retreat Options Table."""
     b: Battle = s.local
     extra = sum(value for _, _, value in bonus(s))  # 12.42f, 12.44g
     found = s.data.charts.retreats.outcome(TRIALS[b.trial], die + extra)  # 12.42c, 12.44d, 11.42d
     clause = {STAND: "12.42c", ZONE: "12.44d", BEFORE: "11.42d"}[b.trial]
-    s.note(clause, "A {die} on the Retreat Options Table: {outcome}.", die=die + extra, outcome=found)
+    told = OUTCOMES[b.trial][found]
+    rolled = f"{die} ({extra:+d})" if extra else str(die)
+    s.note(clause, "A {die} on the Retreat Options Table: {outcome}.", die=rolled, outcome=told)
     trial = b.trial
     update(s, trial=0)
     {STAND: _stood, ZONE: _slipped, BEFORE: _evaded}[trial](s, found)
@@ -230,6 +241,7 @@ def stand(s: State) -> None:
 
 def decline(s: State) -> None:
     """Retreat as the result says."""
+    s.note("12.42a", "Nobody tries to hold.")
 
 
 STAND_FAST = Verb("stand", (), stand, bars=(stand_bars,), help="try No Retreat")
