@@ -70,6 +70,37 @@ DEMYANSK = (
         for turn in (1, 6, 7)
     ),
     *(
+        f"{scenario}\nat administration\nturn 12\nsegment 1\nsequence 2\nbegun {begun}\n2219 I-27\n2124 46-84"
+        for scenario, begun in (("bridge", 0), ("campaign", 3))
+    ),
+    "offensive\nat administration\nturn 7\nsegment 1\nsequence 2\nbegun 3\n2219 I-27\n2124 46-84",
+    *(
+        f"campaign\nat movement\nturn 9\nsegment 1\nsequence 1\nweather {weather}\n2612 I-27\n2224 21-180"
+        for weather in WEATHERS
+    ),
+    "campaign\nat combat\nturn 9\nsegment 1\nsequence 1\n1628 1MG\n1528 I-27",
+    "campaign\nat combat\nturn 9\nsegment 1\nsequence 1\n2432 83Tk 85Tk\n2331 I-27",
+    "campaign\nat game combat\nat battle soviet-support lead=1331 battlefield=1331 targets=1331 "
+    "attackers=19Gd-8Gd+23Gd-8Gd defenders=I-27\nturn 9\nsegment 1\nsequence 1\n"
+    "1330 19Gd-8Gd(attacked) 23Gd-8Gd(attacked)\n1329 27GdRkt 30Rkt\n1331 I-27(defended)",
+    "campaign\nat game combat\nat battle soviet-support lead=1331 battlefield=1331 targets=1331 attackers=42-180 "
+    "defenders=I-27\nturn 9\nsegment 1\nsequence 1\n1330 42-180(attacked)\n1329 27GdRkt 30Rkt\n1331 I-27(defended)",
+    "campaign\nat game combat\nat battle axis-support lead=1528 battlefield=1528 targets=1528 attackers=Denmark "
+    "defenders=42-180\nturn 9\nsegment 1\nsequence 2\n1628 Denmark(attacked)\n1528 42-180(defended)\n"
+    "available Ju88-1",
+    "campaign\nat game combat\nat battle advance lead=1331 battlefield=1331 targets=1331 attackers=42-180+21-180 "
+    "defenders=I-27 vacated=1331 advanced=42-180 origins=1330 fought=yes\nturn 9\nsegment 1\nsequence 1\n"
+    "1330 21-180(attacked)\n1331 42-180(attacked)\neliminated I-27",
+    "campaign\nat game combat\nat battle trial.5 lead=1528 battlefield=1528 targets=1528 attackers=170Div "
+    "defenders=Denmark trial=1 column=10 die=6 stage=2 bound=1 fought=yes\nturn 3\nsegment 1\nsequence 1\n"
+    "1628 170Div(attacked)\n1528 Denmark(defended)",
+    *(
+        f"campaign\nat game combat\nat battle die lead=1331 battlefield=1331 targets=1331 attackers={attacker} "
+        f"defenders={defender} column=12 fought=yes\nturn 9\nsegment 1\nsequence {sequence}\n"
+        f"1330 {attacker}(attacked)\n1331 {defender}(defended)"
+        for attacker, defender, sequence in (("170Div", "StuG184", 1), ("Denmark", "27GdRkt", 2))
+    ),
+    *(
         f"{scenario}\nat replacements\nturn {turn}\nsegment 1\nsequence 1\nsoviet_rps 2\n2711 I-27\n"
         "eliminated 42Bde 42-180"
         for scenario, turn in (("offensive", 8), ("campaign", 8), ("campaign", 9))
@@ -165,8 +196,12 @@ def _assault(title: Wargame[Any]) -> Iterator[str]:
 
 
 def _demyansk(title: Wargame[Any]) -> Iterator[str]:
-    """Combat in every terrain and across every kind of hexside, in every weather."""
+    """Combat in every terrain and across every kind of hexside, in every weather; the fewest units that save a side."""
     d = title.data
+    few = zip(scan(d.kind["clear"]), d.pieces[:33], strict=False)
+    stand = "\n".join(f"{d.board.names[here]} {unit}" for here, unit in few)
+    for turn in (8, 9):
+        yield f"campaign\nat exploitation\nturn {turn}\nsegment 2\nsequence 2\nexploiting yes\nturned 1528\n{stand}"
     ground = [d.kind[kind] for kind in d.kind] + [d.feature[name] for name in d.feature]
     for weather in WEATHERS:
         for hexes in ground:

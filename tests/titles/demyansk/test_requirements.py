@@ -172,12 +172,15 @@ def test_units_that_another_combat_can_do_without(fighting: Any, others: str, cl
     game = fighting("soviet", TANKS + f"\n2531 {others}\n2631 I-89 II-89 III-89")
     beaten_off(game.play(*DECLARED, f"attack 2631 with {others}"))
     assert game.clauses("rearrange 2431 with 42-180") == clauses
+    assert ("42-180 cannot be used for this attack" in game.reasons("rearrange 2431 with 42-180")) == bool(clauses)
 
 
 @pytest.mark.case("11.18a", "11.15a")
 def test_nobody_takes_over_who_would_have_to_attack_others_too(fighting: Any) -> None:
     game = beaten_off(fighting("soviet", TANKS + "\n2531 42-180\n2631 III-27").play(*DECLARED))
-    assert "this would require another attack" in game.reasons("rearrange 2431 with 42-180")
+    reasons = game.reasons("rearrange 2431 with 42-180")
+    assert "this would require another attack" in reasons
+    assert "nobody can take over the attack on 2431" in reasons
 
 
 @pytest.mark.case("11.16b", "11.18a")
