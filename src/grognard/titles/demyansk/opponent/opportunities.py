@@ -15,19 +15,7 @@ from ..rules.strength import add_up
 from ..rules.supply import ATTACK, DEFENSE, fed, starved
 from ..rules.support import BOMBED
 from ..state import State, friendly, option, works, zone
-from .battle_odds import (
-    NEVER,
-    NONE,
-    Losses,
-    Prospect,
-    Stakes,
-    Stand,
-    losses,
-    prospect,
-    rows,
-    stand_odds,
-    support_of,
-)
+from .battle_odds import NEVER, NONE, Losses, Prospect, Stakes, Stand, losses, prospect, rows, stand_odds, support_of
 from .corridor import Corridor
 from .evaluation import Weights, faces, places, road_value, step_prices
 
