@@ -20,6 +20,7 @@ from grognard.titles.demyansk.rules import untried
 from grognard.titles.demyansk.rules.battle import Battle
 from grognard.titles.demyansk.rules.combat import final_column
 from grognard.titles.demyansk.rules.supply import DEFENSE, supplied, surrounded
+from grognard.titles.demyansk.state import zone
 
 from .conftest import Case
 
@@ -242,6 +243,31 @@ def test_the_corps_marches_to_its_exit() -> None:
     phase(s)
     assert D.board.distance(s.place[piece("19Gd-8Gd")], place("4027")) <= before - 4
     assert s.place[piece("23Gd-8Gd")] == D.exited
+
+
+def test_the_corps_goes_around_the_enemy() -> None:
+    """An Axis stack bars the direct way to an exit: the unit marches, but keeps out of the ZOC of the stack."""
+    s = moving("soviet", ROAD + "3127 19Gd-8Gd\n3427 I-56 II-56", turn=4)
+    phase(s)
+    here = s.place[piece("19Gd-8Gd")]
+    assert D.board.distance(here, place("3127")) > 1
+    assert here not in scan(zone(s, AXIS))
+
+
+def test_a_location_that_was_taken_is_garrisoned_before_anything_is_attacked() -> None:
+    """Pola is held by one weak unit and can be attacked by six: the unit beside it comes in."""
+    text = "1528 I-30\n2711 AA12\n1621 86-180\n1522 42-180\n1722 I-501 II-501\n1721 I-502 II-502 III-502 I-503"
+    s = moving("soviet", text, turn=5, scenario="offensive")
+    phase(s)
+    inside = s.here[place("1621")] & s.there[SOVIET]
+    assert {piece("86-180"), piece("42-180")} <= set(scan(inside))
+
+
+@pytest.mark.parametrize(("name", "held"), [("1621", 2 / 3), ("1528", 0.5), ("2025", 0.0)])
+def test_the_chance_of_no_retreat_is_exact(name: str, held: float) -> None:
+    """A printed Strongpoint adds one to the die, a town only allows the attempt, and a road does not."""
+    s = moving("soviet", f"1528 I-30\n2711 AA12\n1621 I-502\n2025 I-503\ndestroyed {'' if name == '1621' else '1528'}")
+    assert Opportunities(s, SOVIET, WEIGHTS).stand(place(name)).held == pytest.approx(held)
 
 
 def test_a_unit_below_the_least_number_is_dear() -> None:

@@ -217,6 +217,17 @@ def test_delay_of_the_corps_costs_a_location(at: At) -> None:
     assert (needed(late.s), locations(late.s).bit_count(), outcome(late).winner) == (6, 5, AXIS)
 
 
+@pytest.mark.case("19.14c")
+@pytest.mark.parametrize(("agreed", "winner"), [("2", SOVIET), ("3", SOVIET), ("4", AXIS), ("6", AXIS)])
+def test_players_may_agree_on_another_number_of_locations(at: At, agreed: str, winner: int) -> None:
+    """With Lyubnitsa three are held; delays of the corps still add to the number."""
+    exited = "exited 19Gd-8Gd 23Gd-8Gd 30Gd-8Gd 26Bde 37Bde 38Bde\n"
+    game = finished(at, "offensive", f"{exited}{CUT}turned 1621 1712", locations=agreed)
+    assert (needed(game.s), outcome(game).winner) == (int(agreed), winner)
+    late = finished(at, "offensive", f"{exited}{CUT}turned 1621 1712\ndelays 2", locations=agreed)
+    assert needed(late.s) == int(agreed) + 2
+
+
 @pytest.mark.case("19.14b", "4.22a")
 def test_demyansk_must_be_surrounded_at_the_end(at: At) -> None:
     """On an earlier turn does not help: the ruling on 19.14."""

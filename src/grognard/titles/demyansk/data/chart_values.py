@@ -32,7 +32,7 @@ NUMBERS = (
     "overkill",
     "marsch",
 )
-OPTIONS = ("shortage", "airlift", "link", "bid")
+OPTIONS = ("shortage", "airlift", "link", "bid", "locations")
 DRMS = ("2GRC gone", "Demyansk not surrounded", "Soviet unit adjacent to 1528", "Mud or Storm")
 TRIALS = ("stand", "zone", "before")
 

@@ -14,6 +14,7 @@ __all__ = ["WEIGHTS", "Weights", "least_gain", "places", "road_stake", "step_pri
 SUDDEN = 40.0  # a place that ends the game
 LOCATION = 6.0  # a location of the first scenario
 LINK = 40.0  # the link of the second, or the surrounding of the first, at the end
+EARLY, LATE = 18.0, 2  # the surrounding of the first before its last turns, and how many these are
 DECIDED = 200.0  # a game that is over
 FEW = 24  # units above the least number from which each counts more
 WARY = 45  # units above that number below which attacks have to be worth more
@@ -107,7 +108,7 @@ def road_stake(s: State) -> float:
     """What it is worth that the road is cut for good."""
     goal = s.plan.goal
     if goal.link or goal.surround:
-        return LINK
+        return LINK if goal.link or turns_left(s) <= LATE else EARLY
     return 4.0 + s.data.charts.victory.surround * min(8, turns_left(s))
 
 

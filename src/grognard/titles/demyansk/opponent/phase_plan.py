@@ -32,7 +32,9 @@ class PhasePlan(CorpsMarch):
             self._fill_up()
         self._hold()
         self._march()
-        return Plan(tuple(self.orders), tuple(self.packages))
+        engineers = self.d.engineers  # first: one that helps others across a river stops
+        orders = sorted(self.orders, key=lambda order: not order.units & engineers)
+        return Plan(tuple(orders), tuple(self.packages))
 
     # -- attacks ----------------------------------------------------------------------------------
 

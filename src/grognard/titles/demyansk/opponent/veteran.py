@@ -21,7 +21,8 @@ from .regular import Regular
 TRIAL = 200  # nodes
 MOST = 8  # trials of the last two moods
 EACH = 500  # nodes needed for every mood that is tried
-AHEAD = 0.8  # points by which another mood must beat the default
+AHEAD = 1.5  # points by which another mood must beat the default
+SURE = 1.5  # and standard errors
 LEAST = 4 * TRIAL  # two moods, each tried twice
 SHARE = 0.5  # of the budget of a turn, for each of its two Sequences
 
@@ -97,6 +98,12 @@ def _key(s: State) -> object:
     return s.title.step(s).name, s.turn, s.segment, s.side, targets
 
 
+def _clearly_ahead(book: Book[Weights], mood: Weights, other: Weights) -> bool:
+    """Whether a mood beats another by more than chance would explain."""
+    lead, error, _ = book.lead(mood, other)
+    return lead >= max(AHEAD, SURE * error)
+
+
 class Veteran:
     """Thinks at the start of its Movement Phase, then plays as a regular in the best mood."""
 
@@ -131,7 +138,7 @@ class Veteran:
         moods = MOODS[me]
         best = halve(book, moods[: max(2, given // EACH)], MOST)
         best = climb(book, best, pick, lambda: True)
-        if best != moods[0] and book.lead(best, moods[0])[0] < AHEAD:
+        if best != moods[0] and not _clearly_ahead(book, best, moods[0]):
             best = moods[0]  # it may be chance
         budget.spend(given - share.left)
         self.tried = len(book.known)

@@ -22,16 +22,18 @@ def held_points(s: State) -> int:
     return places + edges + worth.airfield * (own & s.stage.airfields).bit_count()
 
 
+def agreed(s: State, name: str) -> str:
+    """The value of an option that is not the default; empty if it is."""
+    found = (setting.partition("=") for setting in s.options)
+    return next((value for option, _, value in found if option == name), "")
+
+
 def bid(s: State) -> int:
     """The VPs that the players agreed on: added for the Soviet player, taken off for the Axis player."""
     if not s.plan.goal.points:
         return 0
-    for setting in s.options:
-        name, _, value = setting.partition("=")
-        if name == "bid":
-            side, _, points = value.partition("-")
-            return int(points) if side == "soviet" else -int(points)  # ruling on 19.34
-    return 0
+    side, _, points = agreed(s, "bid").partition("-")
+    return int(points or 0) if side == "soviet" else -int(points or 0)  # ruling on 19.34
 
 
 def expected(s: State) -> int:
@@ -81,7 +83,8 @@ def locations(s: State) -> Bits:
 def needed(s: State) -> int:
     """How many of them he needs."""
     goal = s.plan.goal
-    return goal.locations + goal.delay * s.delays  # 19.14c, 19.14d, 5.34e
+    least = int(agreed(s, "locations") or goal.locations)  # ruling on 19.14
+    return least + goal.delay * s.delays  # 19.14c, 19.14d, 5.34e
 
 
 def joined(s: State) -> bool:
