@@ -17,7 +17,7 @@ class Weights(NamedTuple):
     retreat: float = 0.3  # a unit that has to retreat
     trapped: float = 0.6  # the chance that units without a route are lost when they have to retreat
     cut: float = 1.0  # times what it is worth to cut the road to Demyansk, or to keep it open
-    axis_attack: float = 1.0  # least gain of an Axis attack
+    axis_attack: float = 0.5  # least gain of an Axis attack
     soviet_attack: float = 0.8
     leave: float = 1.0  # times the worth of what a unit leaves behind
     fear: float = 0.5  # of what the enemy could bring against a hex
