@@ -75,7 +75,7 @@ DEMYANSK = (
     ),
     "offensive\nat administration\nturn 7\nsegment 1\nsequence 2\nbegun 3\n2219 I-27\n2124 46-84",
     *(
-        f"campaign\nat movement\nturn 9\nsegment 1\nsequence 1\nweather {weather}\n2612 I-27\n2224 21-180"
+        f"campaign\nat movement\nturn 9\nsegment 1\nsequence 1\nweather {weather}\n2811 I-27\n2224 21-180"
         for weather in WEATHERS
     ),
     "campaign\nat combat\nturn 9\nsegment 1\nsequence 1\n1628 1MG\n1528 I-27",
@@ -201,7 +201,7 @@ def _demyansk(title: Wargame[Any]) -> Iterator[str]:
     few = zip(scan(d.kind["clear"]), d.pieces[:33], strict=False)
     stand = "\n".join(f"{d.board.names[here]} {unit}" for here, unit in few)
     for turn in (8, 9):
-        yield f"campaign\nat exploitation\nturn {turn}\nsegment 2\nsequence 2\nexploiting yes\nturned 1528\n{stand}"
+        yield f"campaign\nat administration\nturn {turn}\nsegment 2\nsequence 2\nturned 1528\n{stand}"
     ground = [d.kind[kind] for kind in d.kind] + [d.feature[name] for name in d.feature]
     for weather in WEATHERS:
         for hexes in ground:

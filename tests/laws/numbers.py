@@ -74,6 +74,8 @@ DEAD = {
         f"demyansk tables crt.cell.{n}.die": "names a cell for its source; the results are in the rows"
         for n in range(4)
     },
+    **{f"demyansk scenarios scenario.{n}.number": "the number in the rulebook names the scenario" for n in range(3)},
+    "demyansk tables numbers.overkill.value": "no cell of our CRT takes a step of the attacker and two of the defender",
     **{f"moscow41 scenarios scenario.{n}.value.{side}": _STATED for n in (0, 2, 3) for side in ("german", "soviet")},
 }
 """Numbers that change nothing in play, and why that is right."""

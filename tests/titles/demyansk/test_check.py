@@ -47,6 +47,13 @@ def test_flaws(text: str, about: str) -> None:
         read(head + text)
 
 
+@pytest.mark.case("5.52a", "5.53a")
+@pytest.mark.parametrize("step", ["axis-initiative\nturn 8", "initiative\nturn 8", "soviet-initiative\nturn 9"])
+def test_a_try_that_is_not_possible(step: str) -> None:
+    with pytest.raises(notation.BadPosition, match="nobody tries for the Initiative now"):
+        read(f"demyansk campaign\nat {step}\n2711 I-27\n")
+
+
 @pytest.mark.case("2.21b")
 def test_printed_units_stay_where_they_are_printed() -> None:
     with pytest.raises(notation.BadPosition, match=": P1818: it cannot be in 1817"):

@@ -6,6 +6,7 @@ from ....core.bits import Bits, scan
 from ....core.title import Flaw
 from ....kit.position_check import flaws_of
 from ..data.components import AXIS, SIDES, SOVIET
+from ..rules.initiative import attempt, trying
 from ..state import UNTRIED, State
 
 OPERATIONS = ("air-transport", "airdrop", "replacements", "movement", "combat", "exploitation", "administration")
@@ -122,5 +123,7 @@ def _moment(s: State) -> Iterator[Flaw]:
         yield Flaw(
             step, f"it is in an Operations Segment, in the Sequence of the {SIDES[AXIS]} or the {SIDES[SOVIET]} player"
         )
+    if step.endswith("initiative") and (attempt(s, trying(s)) is None or step == f"{SIDES[s.first]}-initiative"):
+        yield Flaw(step, "nobody tries for the Initiative now")  # 5.52a, 5.53a
     if (step == "exploitation") != s.exploiting:
         yield Flaw(step, "exploiting is said in the Exploitation Movement Phase only")  # 8.41a

@@ -39,13 +39,14 @@ def drm(s: State) -> int:
     return sum(d.charts.drms.get(name, 0) for name, true in holds.items() if true)  # 5.52a
 
 
-def _trying(s: State) -> int:
+def trying(s: State) -> int:
+    """The side that tries for the Initiative, if any does: the one that does not have it."""
     return AXIS if s.first == SOVIET else SOVIET
 
 
 def try_for_it(s: State) -> None:
     """Try for the Initiative; the VPs are scored whatever the die says."""
-    side = _trying(s)
+    side = trying(s)
     row = attempt(s, side)
     assert row is not None
     s.vps += row.points  # 5.52d, 5.52g, 5.53b, 16.16a
@@ -72,7 +73,7 @@ def tried(s: State) -> bool:
 
 def roll(s: State, die: int) -> None:
     """Roll on the Initiative Table."""
-    side = _trying(s)
+    side = trying(s)
     row = attempt(s, side)
     assert row is not None
     final = die + (drm(s) if side == AXIS else 0)  # 5.53b
