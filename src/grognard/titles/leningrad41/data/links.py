@@ -82,7 +82,7 @@ class Links:
         side = frozenset((a, b))
         if side in self.sea_sides:
             return "sea"
-        if side not in self.minor and side not in self.major or self.bridged(a, b, demolished):
+        if (side not in self.minor and side not in self.major) or self.bridged(a, b, demolished):
             return ""
         return RIVERS[0] if side in self.minor else RIVERS[1]
 
@@ -105,11 +105,6 @@ class Links:
         if manner in LANDWARD:
             return self.river(a, b, demolished) in ("", RIVERS[0])  # 8.9a, 8.9b, 8.13a
         return manner != RAIL or not self.river(a, b, demolished)
-
-    def may_enter(self, manner: str, hex: int, delayed: bool = False) -> bool:
-        """Whether a unit may enter the map in this hex in this manner."""
-        street = not delayed and self.street_ends >> hex & 1
-        return manner == MARCH or self.terrain[hex] == "clear" or bool(street)  # 8.8c
 
     # -- costs --------------------------------------------------------------------------------
 
@@ -145,9 +140,9 @@ class Links:
     def _priced(self, manner: str, demolished: Bits, delayed: bool) -> Iterable[tuple[Pair, int]]:
         known: dict[int, int] = {}
         for a, b in self.board.pairs():
-            if not self.fits(manner, a, b, delayed) or not self.fits(manner, b, a) and manner not in LANDWARD:
+            if not self.fits(manner, a, b, delayed) or (not self.fits(manner, b, a) and manner not in LANDWARD):
                 continue
-            if manner in LANDWARD and not self.land >> a & 1 or not self.passable(manner, a, b, demolished):
+            if (manner in LANDWARD and not self.land >> a & 1) or not self.passable(manner, a, b, demolished):
                 continue
             if manner in LANDWARD and not self.across[a] >> b & 1:
                 if b not in known:

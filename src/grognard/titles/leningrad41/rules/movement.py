@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ....core.bits import Bits, lowest, scan
-from ....core.rule import Ban, Check
+from ....core.rule import Ban, Check, Objection
 from ....kit.battle.ledger import total
 from ....kit.hex.reach import Rate, union, way_back
 from ....kit.stacks import places_of
@@ -243,8 +243,8 @@ def bodies(s: State) -> Bits:
 def waiting(s: State, command: str) -> Bits:
     """The units of a sub-command that must enter in this phase and still can."""
     d = s.data
-    there = s.here.get(d.arriving, 0) & d.command[command] & ~s.moved & ~s.closed if command else 0
-    return there if there and entries(s, lowest(there), MARCH) & open_to(s, lowest(there)) else 0  # 7.2b, 7.3b
+    late = s.here.get(d.arriving, 0) & d.command[command] & ~s.moved if command else 0
+    return late if late and entries(s, lowest(late), MARCH) & open_to(s, lowest(late)) else 0
 
 
 def bans(s: State) -> list[Ban]:
@@ -330,3 +330,21 @@ def stuck(t: Terms) -> str:
 def command_of(s: State, unit: int) -> str:
     """The sub-command of a unit; empty for leaders, who belong to none (14.1a)."""
     return next((name for name in ALL_COMMANDS if s.data.command[name] >> unit & 1), "")
+
+
+# -- who must still enter ---------------------------------------------------------------------
+
+
+def unentered(s: State) -> Iterator[Objection]:
+    """Why the phase cannot end: units that must enter, and can."""
+    late = must_enter(s)
+    if late:
+        text = f"{late.bit_count()} units must still enter the map"
+        yield Objection("7.2b" if s.side == GERMAN else "7.3b", text, {"units": late.bit_count()})
+
+
+def must_enter(s: State) -> Bits:
+    """The units and leaders of the side that moves which must still enter the map in this phase, and can."""
+    d = s.data
+    late = s.here.get(d.arriving, 0) & d.side[s.side] & ~s.moved & ~s.closed
+    return sum(1 << unit for unit in scan(late) if not stuck(terms(s, unit, MARCH))) if late else 0  # 19.1b

@@ -121,7 +121,7 @@ def no_step(s: State, t: Terms, here: int, place: int) -> Objection | None:
 
 
 def _no_entry(s: State, t: Terms, place: int) -> Objection | None:
-    d, name = s.data, s.data.board.names[place]
+    name = s.data.board.names[place]
     if t.first >> place & 1:
         return None
     if side_of(s, t.unit) == GERMAN:

@@ -1,7 +1,7 @@
 """[8.10] Pontoon bridges: an engineer that begins its Movement Phase beside water bridges one hexside of its hex.
 
 The owner chooses the hexside once in the phase. The bridge then carries friends in that phase, and close assaults and
-advances in the Offensive Fire Phase (10.16), as long as the engineer stays; in its next Movement Phase it chooses again.
+advances in the Offensive Fire Phase (10.16), while the engineer stays, until the next Movement Phase.
 """
 
 from collections.abc import Iterator
@@ -67,13 +67,6 @@ def carry(s: State, unit: int, a: int, b: int) -> None:
     found = spanned(s, side_of(s, unit), a, b) & ~(1 << unit)
     if found and not found & s.used:
         s.used |= found & -found  # 8.10l
-
-
-def begin_phase(s: State) -> None:
-    """Begin a Movement Phase: engineers of the side that moves choose their hexside again."""
-    for unit, _, _ in list(standing(s, s.side)):
-        s.pontoon[unit] = NOWHERE
-    s.used = 0
 
 
 # -- the verb ---------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""[13.0, 14.0] Command control and leaders."""

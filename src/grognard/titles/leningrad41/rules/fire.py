@@ -1,0 +1,16 @@
+"""[10.0] Offensive fire and close assault."""
+
+from ....core.action import Verb
+from ....core.rule import Ban
+from ....kit.arguments import piece_arg
+from ....kit.steps import nothing
+from ..state import State
+
+
+def nobody(s: State) -> list[Ban]:
+    """Every piece."""
+    return [Ban("8.1f", "{it} cannot do that yet", s.data.all_pieces)]
+
+
+FIRE = Verb("fire", (piece_arg(nobody),), nothing, leaves=False, help="fire HEX BY UNITS")
+ASSAULT = Verb("assault", (piece_arg(nobody),), nothing, leaves=False, help="assault HEX BY STORM UNITS")

@@ -1,0 +1,1 @@
+"""[10.6 - 10.9] Range, lines of fire and spotting."""
