@@ -150,6 +150,14 @@ def take(s: State, side: int, hexes: Bits) -> None:
     s.german = s.german | hexes if side == GERMAN else s.german & ~hexes  # 4.2c
 
 
+def troops(s: State, side: int) -> Bits:
+    """The hexes with ground units of a side; leaders alone do not count."""
+    out = 0
+    for command in COMMANDS[side]:
+        out |= s.force[ALL_COMMANDS.index(command)]
+    return out
+
+
 def room(s: State, piece: int) -> Bits:
     """The hexes in which this unit or leader may be without breaking the rules of stacking; its own may be full."""
     d, bit = s.data, 1 << piece

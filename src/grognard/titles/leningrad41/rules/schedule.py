@@ -56,7 +56,7 @@ def entries_left(s: State) -> bool:
 def next_entry(s: State) -> None:
     """Take the next entry: what is certain comes at once, and a die is asked for the rest."""
     local: Schedule = s.local
-    update(s, entry=local.entry + 1, roll=NONE)
+    update(s, entry=local.entry + 1, roll=NONE, corps=0, air=0)
     if local.entry >= len(entries(s)):
         update(s, roll=LATER)
         return

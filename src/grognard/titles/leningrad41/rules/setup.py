@@ -20,10 +20,8 @@ def set_up(s: State) -> None:
             put(s, counter, d.arriving)
         else:
             put(s, number, lowest(hexes) if hexes.bit_count() == 1 else d.arriving)  # 3.3b
-    for piece in scan(stage.beside):
-        put(s, piece, d.beside)  # 3.3f, 3.4a, 3.4b
     if option(s, "zhukov", "drawn"):
-        put(s, d.number["Zhukov"], d.reserve_pool)
+        put(s, d.number["Zhukov"], d.reserve_pool)  # 3.4b
     s.side = SOVIET  # 3.2a
 
 
