@@ -15,7 +15,7 @@ from ....kit.battle.local import update
 from ..data.links import DRIVE, LANDWARD, MARCH, SAIL, WATER
 from ..state import NOWHERE, State, called, put, side_of, take
 from .fog import reveal
-from .movement import Terms, allowance, bans, barred, checks, command_of, drive_bans, drive_checks, terms, usual
+from .movement import Terms, allowance, bans, barred, checks, command_of, drive_bans, drive_checks, stuck, terms, usual
 from .paths import Path, complete, objections, options
 from .pontoons import carry, spanned
 
@@ -149,7 +149,11 @@ def path_arg(manner: str = "") -> Arg:
         return not barred(s, drive_bans(s) if manner == DRIVE else bans(s)) >> unit & 1
 
     def reasons(s: State, unit: int, path: Path) -> list[Objection]:
-        return objections(s, asked(s, unit), path) if able(s, unit) else []
+        if not able(s, unit):
+            return []
+        t = asked(s, unit)
+        said = stuck(t)  # as an objection to the unit
+        return [objection for objection in objections(s, t, path) if objection.clause != said]
 
     def meant(s: State, unit: int, path: Path) -> Path:
         return complete(s, asked(s, unit), path) if able(s, unit) else path
