@@ -254,7 +254,7 @@ def test_germans_who_cannot_enter_wait(moving: Moving) -> None:
     game = moving("german", f"arriving I-469\n2001 I-8M\n{row}")
     assert game.movers() == {"I-8M"}
     assert against(game, "I-469", "5115") == ["7.1c"]
-    game.play("done").to("german-movement", 4)
+    game.play("done").to("soviet-movement")
     assert game.where("I-469") == "arriving"
 
 

@@ -66,6 +66,8 @@ def objections(s: State, t: Terms, path: Path) -> list[Objection]:
     out: list[Objection] = []
     here, paid = t.start, 0
     for n, place in enumerate(path):
+        if n == 1:
+            t = t._replace(own={})  # 8.10n: only from where it began
         if wrong := no_step(s, t, here, place):
             return first_of_each([*out, wrong])
         if n and not t.free >> here & 1:
