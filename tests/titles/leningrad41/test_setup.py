@@ -9,7 +9,8 @@ from grognard.titles.leningrad41.data.components import GERMAN, SOVIET
 from grognard.titles.leningrad41.state import UNKNOWN, unknown
 from tests.titles.leningrad41.conftest import DATA, TITLE, Game
 
-New, At = Callable[..., Game], Callable[..., Game]
+New = Callable[..., Game]
+At = Callable[..., Game]
 NAMED = ("place LG42 3030", "place 51-42 2811", "place 704-42 5010", "place Aurora-42 3211")
 
 

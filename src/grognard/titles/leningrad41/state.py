@@ -146,7 +146,8 @@ def put(s: State, piece: int, place: int, takes: bool = True) -> None:
 
 
 def take(s: State, side: int, hexes: Bits) -> None:
-    """Give hexes to a side."""
+    """Give land hexes to a side."""
+    hexes &= s.data.land
     s.german = s.german | hexes if side == GERMAN else s.german & ~hexes  # 4.2c
 
 
