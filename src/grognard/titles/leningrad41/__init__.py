@@ -43,7 +43,7 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
     beside = d.stages[scenario].beside
     for pieces, box in ((army, d.army_pool), (reserve, d.reserve_pool), (beside, d.beside)):
         for piece in scan(pieces):
-            place[piece] = box  # 3.5a, 3.4a
+            place[piece] = box  # 3.4a, 3.4b, 3.3f, 3.5a, 3.7a
     for piece in scan(d.side[SOVIET] & ~army & ~reserve & ~beside):
         place[piece] = d.out  # set up by name
     s = State(
@@ -174,7 +174,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     return Wargame(
         **identity(game, packs, data.origins),
         version=1,
-        players=SIDES,  # 1.1b
+        players=SIDES,  # 1.1b, 3.1a
         data=data,
         scenarios={name: plan.title for name, plan in data.plans.items()},
         options=switches(data),

@@ -1,4 +1,4 @@
-"""[7.3, 19.2, 19.3] Soviet reinforcements: the 42nd Army on objectives, the Reserve by the edges."""
+"""[7.3, 19.2, 19.3] Soviet reinforcements: the 42nd Army on objectives, the Reserve by the edges (7.3a)."""
 
 from ....core.action import Verb, one
 from ....core.bits import Bits, bits, scan
@@ -94,7 +94,7 @@ def haven_bans(s: State, *_counter: int) -> list[Ban]:
 
 def place_army(s: State, counter: int, hex: int) -> None:
     """Place a counter face down, even beyond the stacking limit."""
-    put(s, counter, hex)  # 19.2b, 19.2f, 19.2h
+    put(s, counter, hex)  # 19.2b, 19.2f, 19.2h, 8.4c, 9.6b
     s.note("19.2b", "{unit} is placed in {hex}.", unit=called(s, counter), hex=hex)
 
 

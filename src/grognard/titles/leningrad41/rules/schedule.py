@@ -1,4 +1,8 @@
-"""[19.1] The German reinforcements: leader, air markers, divisions, and units of the 56th Panzer Corps."""
+"""[19.1] The German reinforcements: leader, air markers, divisions, and units of the 56th Panzer Corps.
+
+All Germans come this way (7.1a, 7.2a, 3.9a), and they are always face up (19.1g). What cannot enter in its Movement
+Phase waits (7.2b).
+"""
 
 from typing import NamedTuple
 
@@ -175,7 +179,7 @@ def draw(s: State, piece: int) -> None:
     d = s.data
     if d.air >> piece & 1:
         update(s, air=local.air - 1)
-        put(s, piece, d.beside)  # 12.2a
+        put(s, piece, d.beside)  # 7.8a, 12.2a
         s.note("19.1i", "{unit} is ready.", unit=piece)
     else:
         update(s, corps=local.corps - 1)

@@ -88,7 +88,7 @@ def deploy_bans(s: State) -> list[Ban]:
     closed = d.land & ~open_
     return [
         Ban("3.6b", "{it} is not a land hex", d.all_places & ~d.land),
-        Ban("3.6c", "{it} is closed to the units drawn", closed),
+        Ban("3.6c", "{it} is closed to the units drawn", closed),  # 3.6f: at the start only
         Ban("3.6d", "{it} is full", open_ & ~room(s, counter)),
     ]
 
