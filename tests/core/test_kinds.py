@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from grognard.core.kinds import (
     FACE,
+    FACES,
     FLAG,
     HALF,
     NUMBER,
@@ -31,6 +32,8 @@ VALUES: list[tuple[Kind, Any, str]] = [
     (PIECE, 0, "1Pz"),
     (PIECES, 0b101, "1Pz i2"),
     (FACE, 1, "3TD"),
+    (FACES, 0b11, "118RD 3TD"),
+    (FACES, 0, ""),
     (NUMBER, -12, "-12"),
     (HALF, 5, "2.5"),
     (HALF, 4, "2"),

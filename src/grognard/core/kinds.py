@@ -65,7 +65,7 @@ class Kind(NamedTuple):
             return lexicon.places[value]
         if self.name in ("piece", "pieces"):
             return lexicon.pieces[value]
-        if self.name == "face":
+        if self.name in ("face", "faces"):
             return lexicon.faces[value]
         return str(value)
 
@@ -75,7 +75,7 @@ class Kind(NamedTuple):
             return str(Fraction(value, 2)) if value % 2 == 0 else str(value / 2)
         if self.name == "flag":
             return "yes" if value else "no"
-        if self.name in ("pieces", "places"):
+        if self.name in ("pieces", "places", "faces"):
             return " ".join(self.item(lexicon, one) for one in scan(value))
         if self.name == "path":
             return " ".join(self.item(lexicon, one) for one in value)
@@ -96,6 +96,8 @@ class Kind(NamedTuple):
                 return bits(lexicon.place(word) for word in words)
             case "pieces":
                 return bits(lexicon.piece(word) for word in words)
+            case "faces":
+                return bits(lexicon.face(word) for word in words)
             case "path":
                 return tuple(lexicon.place(word) for word in words)
             case "flag":
@@ -124,6 +126,7 @@ PATH = Kind("path", many=True)
 PIECE = Kind("piece")
 PIECES = Kind("pieces", many=True)
 FACE = Kind("face")
+FACES = Kind("faces", many=True)
 NUMBER = Kind("number")
 HALF = Kind("half")
 FLAG = Kind("flag")

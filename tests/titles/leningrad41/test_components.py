@@ -196,7 +196,7 @@ def test_every_datum_has_a_source() -> None:
             assert all(re.match("[RGEU]:.", source) for source in items.values()), (part, layer)
     known = [layer for one in D.origins.values() for layer, items in one.items() if items]
     assert len(set(known)) == len(known)  # they are counted by name
-    assert set(D.origins["counters"]["counters"]) == set(D.pieces)
+    assert set(D.origins["counters"]["counters"]) == {one.id for one in D.counters.pieces}
     stated = {id for id, source in D.origins["counters"]["values"].items() if source.startswith("R:")}
     assert stated == {"LFR10", "LFR5"}
 

@@ -1,15 +1,18 @@
 """[10.10] What changes the die of a fire, line by line, and the column of the CRT."""
 
-from ....core.bits import Bits, scan
+from ....core.bits import Bits, lowest, scan
 from ....kit.battle.ledger import Line, total
 from ....kit.stacks import places_of
 from ..data.chart_values import ELIMINATED
 from ..data.components import SOVIET
 from ..data.map_and_units import FORTIFICATION, RIVERS, Value
 from ..state import State, face_down, option, side_of, those, unit_of
-from .battle import AIR, ASSAULT
 from .lines import within
 
+FIRE, ASSAULT, AIR, NAVAL, VOLLEY = "fire", "assault", "air", "naval", "volley"
+"""The kinds of fire at units: with guns, as a close assault, from the air, from the sea, and in defense (9.0)."""
+BRIDGE, STRUCTURE = "bridge", "structure"
+"""The kinds of demolition."""
 MINOR, MAJOR = RIVERS
 
 
@@ -82,7 +85,7 @@ def terrain_lines(s: State, hex_: int, enemy: int, storm: Bits) -> list[Line]:
     d, kind = s.data, s.data.terrain[hex_]
     lines = []
     if kind in d.charts.terrain and (amount := d.charts.terrain[kind].modifier):
-        lines.append(Line("9.2j", "+", amount, f"{kind} hex"))  # 2.2c
+        lines.append(Line("2.2c", "+", amount, f"{kind} hex"))  # 9.2j, errata.1
     if d.forts >> hex_ & 1 and enemy == SOVIET:
         lines.append(Line("8.6c", "+", d.charts.fortification.modifier, FORTIFICATION))
     if lines and those(s, storm, d.ability["engineer"]):
@@ -145,6 +148,11 @@ def beside(s: State, firers: Bits, hex_: int) -> bool:
     return bool(places_of(s, those(s, firers & s.data.ground, s.data.ability["engineer"])) & near)
 
 
+def demolition_lines(s: State, firers: Bits, hex_: int, bridge: Bits) -> list[Line]:
+    """The modifiers of fire at a bridge, or without one at the structures of a hex."""
+    return bridge_lines(s, firers, hex_, lowest(bridge)) if bridge else structure_lines(s, firers, hex_)
+
+
 def bridge_lines(s: State, firers: Bits, hex_: int, bridge: int) -> list[Line]:
     """The only modifiers of fire at a bridge (10.17c)."""
     d, list_ = s.data, s.data.charts.demolition.bridge
@@ -166,5 +174,3 @@ def structure_lines(s: State, firers: Bits, hex_: int) -> list[Line]:
     if beside(s, firers, hex_):
         lines.append(Line("10.19c", "+", list_["engineer"], "engineers beside it"))
     return lines
-
-
