@@ -29,7 +29,9 @@ def test_who_may_use_it(moving: Moving) -> None:
     game = moving("german", "5015 I-469\n5016 269PzJg\n5012 I-10\n5010 Manstein")
     assert game.movers("drive") == {"269PzJg", "I-10", "Manstein"}
     assert against(game, "I-469", "5014", "drive") == ["8.8a"]
-    soviet = moving("soviet", "2001 Zhukov\n2003 Zhdanov\n2005 42-5\n2007 42-6=51Tk\n2009 42-7=1-1DNO\n3030 LG42\n4704 Aurora-42")
+    soviet = moving(
+        "soviet", "2001 Zhukov\n2003 Zhdanov\n2005 42-5\n2007 42-6=51Tk\n2009 42-7=1-1DNO\n3030 LG42\n4704 Aurora-42"
+    )
     assert soviet.movers("drive") == {"Zhukov", "42-6"}  # its owner has looked at 42-6
 
 

@@ -10,6 +10,7 @@ from ...kit.steps import DONE, chance, nothing
 from .data.components import GERMAN, SOVIET
 from .rules import (
     air,
+    assaults,
     battle,
     delay,
     demolition,
@@ -55,7 +56,7 @@ def opponent(s: State) -> int:
 
 DONE_MOVING = Verb("done", (), nothing, bars=(movement.unentered,), help="end the Movement Phase")
 MOVING = (walk.MOVE, walk.DRIVE_VERB, pontoons.BRIDGE)
-FIRING = (fire.FIRE, fire.ASSAULT, demolition.BLOW, demolition.RAZE)
+FIRING = (fire.FIRE, assaults.ASSAULT, demolition.BLOW, demolition.RAZE)
 
 # -- the steps, in the order of play ----------------------------------------------------------
 
@@ -68,7 +69,8 @@ REPLACEMENT_DRAW = Step("replacement-draw", "7.5", chance, (replacements.DRAW,),
 REPLACEMENT_PLACE = Step("replacement-place", "7.6", german, (replacements.PLACE_UNIT,), "Place the replacement.")
 SCHEDULE_DIE = Step("schedule-die", "19.1", chance, (schedule.ROLL,), "The die is rolled for German reinforcements.")
 SCHEDULE_DRAW = Step("schedule-draw", "19.1", chance, (schedule.DRAW,), "German reinforcements are drawn.")
-AIR_STRIKES = Step("air-strikes", "12.3", german, (air.GERMAN_STRIKE, DONE), "Air strikes?")
+AIR_STRIKES = Step("air-strikes", "12.3", german, (air.GERMAN_STRIKE, demolition.AIR_BLOW, demolition.AIR_RAZE, DONE),
+                   "Air strikes?")
 SOVIET_ORDERS = Step("soviet-orders", "9.1", soviet, (orders.ORDER,), "Your order for defensive fire in this phase?")
 GERMAN_MOVEMENT = Step("german-movement", "8.0", german, (*MOVING, special_moves.LAND, DONE_MOVING), "Move.")
 EXCESS = Step("excess", "6.4", soviet, (stacking.CUT, stacking.SHIFT),
@@ -202,6 +204,7 @@ GAME = Flow("game",
         loop(replacements.possible, step(REPLACING)),            # 7.5
         do(schedule.open_schedule),                              # 19.1
         do(begin_fire),
+        do(air.refresh),                                         # 12.2b
         when(air.ready, step(AIR_STRIKES)),                      # B  Air Strike Phase (5.2c, 5.3a)
         do(begin_movement),
         when(orders.defends, step(SOVIET_ORDERS)),
@@ -228,6 +231,7 @@ GAME = Flow("game",
         do(stacking.send_back),                                  # 19.2g
         do(reinforcements.send_back),                            # 7.3b
         do(begin_fire),
+        do(naval.come_back),                                     # 15.3c
         step(SOVIET_FIRE),                                       # C  Offensive Fire Phase (5.2h)
         do(victory.end_turn)))                                   # 4.3, 4.5, 5.4
 

@@ -10,21 +10,19 @@ from ....core.kinds import PIECES, WORD
 from ....core.options import Among, Options
 from ....core.rule import Ban, Objection
 from ....kit.battle.die import FACES, roll_verb
-from ....kit.battle.ledger import total
 from ....kit.battle.local import update
 from ....kit.stacks import pieces_in
-from ..data.chart_values import ELIMINATED
 from ..data.components import GERMAN, SOVIET
 from ..data.links import DRIVE
 from ..data.map_and_units import ARMY, CORPS, DIVISIONS, RESERVE
-from ..state import ORDERS, State, eliminate, face_down, name_of, option, side_of, those, unit_of
+from ..state import ORDERS, State, eliminate, face_down, name_of, option, side_of, those
 from .fog import reveal
-from .modifiers import modifiers
+from .modifiers import VOLLEY as DEFENSE
+from .modifiers import column, kills, modifiers, shift, strength
 from .movement import capable
 from .orders import give_order, order_of
 from .walk import Walk, report, stop
 
-DEFENSE = "defense"
 ASK, ALWAYS, THIRD, HOLD_FIRE = ORDERS
 LEAST = len(FACES) // 3  # faces of the die that must eliminate: `third`
 
@@ -54,19 +52,13 @@ def ready(s: State) -> Bits:
     return capable(s, near & ~face_down(s, near))
 
 
-def strength(s: State, firers: Bits) -> int:
-    """The sum of the fire factors."""
-    return sum(unit.value.fire for piece in scan(firers) if (unit := unit_of(s, piece)))  # 10.3b
-
-
 def chance(s: State, firers: Bits) -> int:
     """How many faces of the die eliminate the moving unit, as far as both players can see."""
     w: Walk = s.local
-    crt, lines = s.data.charts.crt, modifiers(s, firers, s.place[w.unit], w.unit, DEFENSE)
+    lines = modifiers(s, firers, s.place[w.unit], w.unit, DEFENSE)
     if face_down(s, 1 << w.unit):
         lines = [line for line in lines if line.clause != "10.12a"]
-    shift, column = int(total(lines)), crt.column(strength(s, firers))
-    return sum(crt.result(column, die + shift) == ELIMINATED for die in FACES)
+    return sum(kills(s, column(s, firers), die + shift(lines)) for die in FACES)
 
 
 def ordered(s: State, order: str) -> Bits:
@@ -229,24 +221,23 @@ def fires(s: State) -> bool:
 def roll(s: State, die: int) -> None:
     """Resolve the volley: only the moving unit suffers, and a motorized one stops."""
     w: Walk = s.local
-    crt, hex_ = s.data.charts.crt, s.place[w.unit]
-    lines = modifiers(s, w.firers, hex_, w.unit, DEFENSE)  # 9.2j, 9.5b
-    fire_strength, shift = strength(s, w.firers), int(total(lines))
-    column = crt.column(fire_strength)
-    result = crt.result(column, die + shift)  # 9.2e
+    hex_ = s.place[w.unit]
+    more = shift(modifiers(s, w.firers, hex_, w.unit, DEFENSE))  # 9.2j, 9.5b
+    at = column(s, w.firers)
+    dead = kills(s, at, die + more)  # 9.2e
     s.note(
         "9.2a",
         "{units} fire at {who} in {hex}: {strength}, column {column}, die {die}{shift}: {result}.",
         units=w.firers,
         who=name_of(s, w.unit),
         hex=hex_,
-        strength=fire_strength,
-        column=crt.names[column],
+        strength=strength(s, w.firers),
+        column=s.data.charts.crt.names[at],
         die=die,
-        shift=f" {shift:+}" if shift else "",
-        result="eliminated" if result == ELIMINATED else "no effect",
+        shift=f" {more:+}" if more else "",
+        result="eliminated" if dead else "no effect",
     )
-    if result == ELIMINATED:
+    if dead:
         eliminate(s, w.unit)  # 9.2d, 9.2f, 9.5a, 9.5c
         stop(s)
     elif w.manner == DRIVE:
