@@ -56,7 +56,7 @@ def sail(s: State, unit: int, path: tuple[int, ...]) -> None:
 
 SAIL_VERB = Verb(
     "sail",
-    (piece_arg(sail_bans, checks=sail_checks), path_arg(SAIL)),
+    (piece_arg(sail_bans, checks=sail_checks), path_arg(sail_bans, SAIL)),
     sail,
     leaves=False,
     audience=owner,

@@ -3,13 +3,14 @@
 The enemy is told where a unit has gone when it pauses or stops; where it means to go only its owner knows.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ....core.action import Arg, Verb
 from ....core.flow import call
 from ....core.kinds import FLAG, NUMBER, PATH, PIECE, PIECES, PLACE, WORD
 from ....core.options import Options
-from ....core.rule import Objection
+from ....core.rule import Ban, Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.local import update
 from ..data.links import DRIVE, LANDWARD, MARCH, SAIL, WATER
@@ -139,14 +140,14 @@ def owner(s: State) -> tuple[int]:
     return (s.side,)
 
 
-def path_arg(manner: str = "") -> Arg:
-    """The path of a unit; without a manner, it moves as usual."""
+def path_arg(unit_bans: Callable[[State], list[Ban]], manner: str = "") -> Arg:
+    """The path of a unit that none of the bans forbids; without a manner, it moves as usual."""
 
     def asked(s: State, unit: int) -> Terms:
         return terms(s, unit, manner or usual(s, unit))
 
     def able(s: State, unit: int) -> bool:
-        return not barred(s, drive_bans(s) if manner == DRIVE else bans(s)) >> unit & 1
+        return not barred(s, unit_bans(s)) >> unit & 1
 
     def reasons(s: State, unit: int, path: Path) -> list[Objection]:
         if not able(s, unit):
@@ -210,7 +211,7 @@ def at_sea(s: State) -> list[Objection]:
 
 MOVE = Verb(
     "move",
-    (piece_arg(bans, checks=checks), path_arg()),
+    (piece_arg(bans, checks=checks), path_arg(bans)),
     move,
     leaves=False,
     audience=owner,
@@ -218,7 +219,7 @@ MOVE = Verb(
 )
 DRIVE_VERB = Verb(
     "drive",
-    (piece_arg(drive_bans, checks=drive_checks), path_arg(DRIVE)),
+    (piece_arg(drive_bans, checks=drive_checks), path_arg(drive_bans, DRIVE)),
     drive,
     leaves=False,
     audience=owner,
