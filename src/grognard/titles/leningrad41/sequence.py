@@ -54,7 +54,7 @@ def opponent(s: State) -> int:
     return 1 - s.side
 
 
-DONE_MOVING = Verb("done", (), nothing, bars=(movement.unentered,), help="end the Movement Phase")
+DONE_MOVING = Verb("done", (), nothing, bars=(movement.unentered,), help="end the Movement Phase")  # 8.1f
 MOVING = (walk.MOVE, walk.DRIVE_VERB, pontoons.BRIDGE)
 FIRING = (fire.FIRE, assaults.ASSAULT, demolition.BLOW, demolition.RAZE)
 

@@ -97,7 +97,7 @@ class Links:
             case "rail":
                 return frozenset((a, b)) in self.rail_sides  # 15.1a
             case "water":
-                return bool(self.water >> b & 1)  # 15.2a
+                return bool(self.water >> b & 1)  # 15.2a, 8.13c
         return bool((self.open_sea | self.shores) >> b & 1)  # 8.11d, 8.11e
 
     def passable(self, manner: str, a: int, b: int, demolished: Bits = 0) -> bool:
@@ -125,7 +125,7 @@ class Links:
         out = self.ground_lines(b)
         water = "" if ferried else self.river(a, b, demolished)
         if water == RIVERS[0]:
-            out.append(Line("8.9b", "+", self.charts.hexsides[water].cost or 0, f"across a {water}"))  # 8.7b, 8.7d
+            out.append(Line("8.9b", "+", self.charts.hexsides[water].cost or 0, f"across a {water}"))  # 8.7b, 8.7c, 8.7d
         return out  # 8.9c: a bridge costs nothing
 
     def rate_of(self, manner: str, demolished: Bits = 0, delayed: bool = False) -> Rate:

@@ -35,7 +35,7 @@ def beside(s: State) -> Bits:
     w: Walk = s.local
     enemy = 1 - side_of(s, w.unit)
     near = s.data.board.neighbours[s.place[w.unit]] & s.held[enemy]
-    return pieces_in(s, near) & s.data.side[enemy] if near else 0  # 9.4a
+    return pieces_in(s, near) & s.data.side[enemy] if near else 0  # 9.4a, 7.1f
 
 
 def threatened(s: State) -> bool:
@@ -43,6 +43,7 @@ def threatened(s: State) -> bool:
     w: Walk = s.local
     if s.data.leaders >> w.unit & 1:
         return False  # 14.6a
+    # 7.1e, 8.10i, 15.1c: whoever it is and however it comes; 9.2h: at every hex; 9.3c: aircraft do not move
     return bool(capable(s, beside(s)))  # 9.1a, 9.1b, 9.2g, 9.3d
 
 
@@ -124,7 +125,7 @@ def firer_bans(s: State) -> list[Ban]:
         Ban("9.3b", "{it} does not make defensive fire", own & (d.air | d.naval)),
         Ban("9.4a", "{it} is not next to the moving unit", own & ~near & ~d.air & ~d.naval),
         Ban("9.1b", "{it} is a leader and does not fire", near & d.leaders),
-        Ban("9.3a", "{it} fires only indirectly", those(s, near, d.indirect)),
+        Ban("9.3a", "{it} fires only indirectly", those(s, near, d.indirect)),  # 11.3a
     ]
 
 
@@ -224,7 +225,7 @@ def roll(s: State, die: int) -> None:
     hex_ = s.place[w.unit]
     more = shift(modifiers(s, w.firers, hex_, w.unit, DEFENSE))  # 9.2j, 9.5b
     at = column(s, w.firers)
-    dead = kills(s, at, die + more)  # 9.2e
+    dead = kills(s, at, die + more)  # 9.2e, 10.1c
     s.note(
         "9.2a",
         "{units} fire at {who} in {hex}: {strength}, column {column}, die {die}{shift}: {result}.",

@@ -61,7 +61,7 @@ def start(s: State, unit: int) -> None:
     if command and command != s.command:
         s.closed |= d.command[s.command] if s.command else 0  # 8.2a
         s.command = command  # 8.2b
-    s.moved |= 1 << unit  # 8.1c, 8.1d
+    s.moved |= 1 << unit  # 8.1c, 8.1d, 6.4b, 8.4a
     s.pontoon[unit] = NOWHERE  # 8.10k, 8.10o
 
 
