@@ -33,7 +33,7 @@ def test_every_action_belongs_to_its_phase() -> None:
 @pytest.mark.case("5.2a", "5.2i", "5.1a")
 def test_a_whole_turn(at: At) -> None:
     game = at("at german-fire\nturn 2\n4812 I-10\n2807 1RB\ndead II-10")
-    seen = []
+    seen: list[tuple[int, str, int]] = []
     while game.s.turn < 4 and not game.s.over:
         if not seen or seen[-1][:2] != (game.s.turn, game.ask[1]):
             seen.append((game.s.turn, game.ask[1], game.s.side))
