@@ -10,6 +10,7 @@ from ...kit.steps import DONE, chance, nothing
 from .data.components import GERMAN, SOVIET
 from .rules import (
     air,
+    assaults,
     battle,
     delay,
     demolition,
@@ -53,9 +54,9 @@ def opponent(s: State) -> int:
     return 1 - s.side
 
 
-DONE_MOVING = Verb("done", (), nothing, bars=(movement.unentered,), help="end the Movement Phase")
-MOVING = (movement.MOVE, movement.DRIVE, pontoons.BRIDGE)
-FIRING = (fire.FIRE, fire.ASSAULT, demolition.BLOW, demolition.RAZE)
+DONE_MOVING = Verb("done", (), nothing, bars=(movement.unentered,), help="end the Movement Phase")  # 8.1f
+MOVING = (walk.MOVE, walk.DRIVE_VERB, pontoons.BRIDGE)
+FIRING = (fire.FIRE, assaults.ASSAULT, demolition.BLOW, demolition.RAZE)
 
 # -- the steps, in the order of play ----------------------------------------------------------
 
@@ -68,7 +69,8 @@ REPLACEMENT_DRAW = Step("replacement-draw", "7.5", chance, (replacements.DRAW,),
 REPLACEMENT_PLACE = Step("replacement-place", "7.6", german, (replacements.PLACE_UNIT,), "Place the replacement.")
 SCHEDULE_DIE = Step("schedule-die", "19.1", chance, (schedule.ROLL,), "The die is rolled for German reinforcements.")
 SCHEDULE_DRAW = Step("schedule-draw", "19.1", chance, (schedule.DRAW,), "German reinforcements are drawn.")
-AIR_STRIKES = Step("air-strikes", "12.3", german, (air.GERMAN_STRIKE, DONE), "Air strikes?")
+AIR_STRIKES = Step("air-strikes", "12.3", german, (air.GERMAN_STRIKE, demolition.AIR_BLOW, demolition.AIR_RAZE, DONE),
+                   "Air strikes?")
 SOVIET_ORDERS = Step("soviet-orders", "9.1", soviet, (orders.ORDER,), "Your order for defensive fire in this phase?")
 GERMAN_MOVEMENT = Step("german-movement", "8.0", german, (*MOVING, special_moves.LAND, DONE_MOVING), "Move.")
 EXCESS = Step("excess", "6.4", soviet, (stacking.CUT, stacking.SHIFT),
@@ -80,7 +82,7 @@ RESERVE_DIE = Step("reserve-die", "19.3", chance, (reinforcements.RESERVE_DIE,),
 RESERVE_DRAW = Step("reserve-draw", "19.3", chance, (reinforcements.DRAW_RESERVE,), "Units of the Reserve are drawn.")
 GERMAN_ORDERS = Step("german-orders", "9.1", german, (orders.ORDER,), "Your order for defensive fire in this phase?")
 SOVIET_MOVEMENT = Step("soviet-movement", "8.0", soviet,
-                       (*MOVING, special_moves.SAIL, special_moves.METRO, fog.FLIP, DONE_MOVING), "Move.")
+                       (*MOVING, special_moves.SAIL_VERB, special_moves.METRO_VERB, fog.FLIP, DONE_MOVING), "Move.")
 SOVIET_FIRE = Step("soviet-fire", "10.1", soviet, (*FIRING, air.SOVIET_STRIKE, naval.BOMBARD, fog.FLIP, DONE),
                    "Fire at German units.")
 
@@ -170,9 +172,10 @@ WALK = Flow("walk",                                              # 8.0, 9.0: the
     loop(walk.walking,
         do(walk.enter),                                          # 8.1a
         when(volley.threatened,                                  # 9.1b
-            when(volley.asks, step(VOLLEY)),
-            do(volley.answer),
-            do(volley.uncover),                                  # 6.6c, 6.6e
+            do(volley.consider),                                 # by the standing order
+            when(volley.asks, do(walk.report), step(VOLLEY)),
+            do(volley.uncover_firers),                           # 6.6e
+            do(volley.uncover_target),                           # 6.6c
             when(volley.fires, step(SHOT)),                      # 9.2
             when(walk.may_choose, step(ONWARD)))),
     do(walk.finish),
@@ -201,6 +204,7 @@ GAME = Flow("game",
         loop(replacements.possible, step(REPLACING)),            # 7.5
         do(schedule.open_schedule),                              # 19.1
         do(begin_fire),
+        do(air.refresh),                                         # 12.2b
         when(air.ready, step(AIR_STRIKES)),                      # B  Air Strike Phase (5.2c, 5.3a)
         do(begin_movement),
         when(orders.defends, step(SOVIET_ORDERS)),
@@ -227,6 +231,7 @@ GAME = Flow("game",
         do(stacking.send_back),                                  # 19.2g
         do(reinforcements.send_back),                            # 7.3b
         do(begin_fire),
+        do(naval.come_back),                                     # 15.3c
         step(SOVIET_FIRE),                                       # C  Offensive Fire Phase (5.2h)
         do(victory.end_turn)))                                   # 4.3, 4.5, 5.4
 

@@ -1,1 +1,121 @@
-"""[10.6 - 10.9] Range, lines of fire and spotting."""
+"""[10.6-10.9] Range and lines of fire: which hexes can be seen from a hex, whoever is where.
+
+Nothing in play changes them: units, markers and rubble do not block (10.8b), and streets keep their lines under the
+delay (16.2c) and when a bridge is gone. So they belong to the components and are found once, when they are needed.
+"""
+
+from typing import NamedTuple
+
+from ....core.bits import Bits, scan
+from ....core.knowledge import kept
+from ....kit.hex.grid import AXES
+from ....kit.hex.reach import union
+from ..data.components import Components
+from ..data.map_and_units import UNLIMITED
+
+MANY = 1 << 20  # every hex and range that occurs
+
+
+class Line(NamedTuple):
+    """The hexes between two hexes, as steps from the first: those a line passes through, and pairs it runs between."""
+
+    through: tuple[tuple[int, int], ...]
+    pairs: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
+
+
+def line(across: int, along: int) -> Line:
+    """The straight line from the center of a hex to that of another, so many axial steps away (10.7b)."""
+    through: list[tuple[int, int]] = []
+    pairs: list[tuple[tuple[int, int], tuple[int, int]]] = []
+    ways = [(q, r, speed) for q, r in AXES if (speed := _form(across, along, q, r)) > 0]
+    at = (0, 0)
+    while at != (across, along):
+        # The line leaves the hex `at` by the side to (q, r) after the part (1 + form) / speed of its length.
+        q, r, speed = ways[0]
+        time = 1 + _form(*at, q, r)
+        tied: tuple[int, int] | None = None
+        for other_q, other_r, other in ways[1:]:
+            other_time = 1 + _form(*at, other_q, other_r)
+            earlier = other_time * speed - time * other
+            if earlier < 0 or (earlier == 0 and other > speed):  # through a corner into the hex it leads to
+                q, r, speed, time, tied = other_q, other_r, other, other_time, None
+            elif earlier == 0 and other == speed:
+                tied = other_q, other_r
+        beside = at[0] + q, at[1] + r
+        if tied is not None:  # from the corner along the side between two hexes to the next corner
+            pairs.append((beside, (at[0] + tied[0], at[1] + tied[1])))
+            at = beside[0] + tied[0], beside[1] + tied[1]
+        else:
+            at = beside
+        if at != (across, along):
+            through.append(at)
+    return Line(tuple(through), tuple(pairs))
+
+
+def _form(across: int, along: int, q: int, r: int) -> int:
+    """How far a step leads in a direction: 2 for the direction itself, 1 for those beside it."""
+    return 2 * across * q + 2 * along * r + across * r + along * q
+
+
+class Mask(NamedTuple):
+    """A line as sets of places, shifted so far up that none is negative."""
+
+    through: Bits
+    pairs: tuple[Bits, ...]
+    shift: int
+
+
+@kept(most=MANY)
+def mask(d: Components, across: int, along: int) -> Mask:
+    """The line to a hex so many axial steps away, in numbers of places."""
+    _, _, slant = d.board.shifts
+    found = line(across, along)
+    numbers = [q * slant + r for q, r in found.through]
+    couples = [(a[0] * slant + a[1], b[0] * slant + b[1]) for a, b in found.pairs]
+    shift = -min([0, *numbers, *(n for couple in couples for n in couple)])
+    return Mask(sum(1 << n + shift for n in numbers), tuple(1 << a + shift | 1 << b + shift for a, b in couples), shift)
+
+
+def blocked(d: Components, here: int, there: int) -> bool:
+    """Whether blocking terrain is in the way between two hexes (10.7c, 10.7e, 10.8a)."""
+    (qa, ra), (qb, rb) = d.board.axial[here], d.board.axial[there]
+    found = mask(d, qb - qa, rb - ra)
+    move = here - found.shift
+    walls = d.blocking >> move if move >= 0 else d.blocking << -move  # 10.7d: neither end is among the hexes between
+    return bool(walls & found.through) or any(walls & pair == pair for pair in found.pairs)
+
+
+@kept(most=MANY)
+def streets(d: Components, place: int) -> Bits:
+    """The hexes to which a straight run of Prospekt or railroad hexsides leads (10.9a, 16.2c)."""
+    crossed = d.prospekt_sides | d.rail_sides
+    out = 0
+    for next_ in scan(d.board.neighbours[place]):
+        step, here = next_ - place, place
+        while frozenset((here, next_)) in crossed:
+            out |= 1 << next_
+            here, next_ = next_, next_ + step
+    return out
+
+
+@kept(most=MANY)
+def within(d: Components, place: int, range_: int) -> Bits:
+    """The hexes within a range, without the hex itself (10.6b)."""
+    if range_ == UNLIMITED:
+        return d.hexes & ~(1 << place)  # 2.12b
+    found = ring = 1 << place
+    for _ in range(range_):
+        ring = union([d.board.neighbours[hex_] for hex_ in scan(ring)]) & ~found
+        found |= ring
+    return found & ~(1 << place)
+
+
+@kept(most=MANY)
+def sight(d: Components, place: int, range_: int) -> Bits:
+    """The hexes within a range to which there is a line of fire (10.6a, 10.7)."""
+    near = within(d, place, range_)
+    out = near & (d.board.neighbours[place] | streets(d, place))  # 10.7a
+    for there in scan(near & ~out):
+        if not blocked(d, place, there):
+            out |= 1 << there
+    return out
