@@ -29,7 +29,7 @@ BOX_NAMES = {
     "pool-42": "the pool of the 42nd Army",
     "pool-lfr": "the pool of the Reserve",
     "beside": "ready beside the map",
-    "used": "used",
+    "spent": "used",
     "dead": "the dead pile",
     "out": "out of play",
 }

@@ -37,7 +37,7 @@ BOXES = (
     "pool-42",  # 3.5a
     "pool-lfr",
     "beside",  # ready beside the map: 3.3f, 3.4a, 12.2a
-    "used",  # air markers in this turn, naval guns until they return
+    "spent",  # air markers in this turn, naval guns until they return
     "dead",  # 10.14c
     "out",  # out of play for good: 7.7b, 14.7a, 15.1d, 15.2c
 )
@@ -104,7 +104,7 @@ class Components(Links):
         self.area: dict[str, Bits] = {name: board.named(self.map.areas[name]) for name in AREAS}
         self.coastal: Bits = self.area["coastal"]
         self.box: dict[str, int] = {name: at[name] for name in BOXES}
-        self.reserve, self.arriving, self.army_pool, self.reserve_pool, self.beside, self.used, self.dead, self.out = (
+        self.reserve, self.arriving, self.army_pool, self.reserve_pool, self.beside, self.spent, self.dead, self.out = (
             self.box.values()
         )
         self.span: dict[int, frozenset[int]] = {

@@ -59,11 +59,11 @@ def spend(s: State, pieces: Bits) -> None:
     """Put aside markers that have flown: German ones until the next turn, Soviet ones into the pool of the Reserve."""
     d = s.data
     for piece in scan(pieces):
-        put(s, piece, d.used if s.side == GERMAN else d.reserve_pool)  # 12.2b, 12.4a, 12.4d
+        put(s, piece, d.spent if s.side == GERMAN else d.reserve_pool)  # 12.2b, 12.4a, 12.4d
 
 
 def refresh(s: State) -> None:
     """Make the German markers ready again at the beginning of a turn."""
     d = s.data
-    for piece in scan(s.here.get(d.used, 0) & d.air):
+    for piece in scan(s.here.get(d.spent, 0) & d.air):
         put(s, piece, d.beside)  # 12.2b

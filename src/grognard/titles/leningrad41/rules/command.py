@@ -115,7 +115,7 @@ def excess(s: State, by: str, units: Bits) -> list[Objection]:
         clause = _limit_clause(s, by, corps)
         facts = {"units": many, "limit": caps.high}
         out.append(Objection(clause, f"{many} of {name}, but at most {caps.high} may fire together", facts))
-    if many < caps.low:
+    if 0 < many < caps.low:
         facts = {"units": many, "limit": caps.low}
         out.append(Objection("14.2a", f"{name} directs the fire of {caps.low} units or more", facts))
     return out

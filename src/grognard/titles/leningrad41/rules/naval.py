@@ -45,7 +45,7 @@ def roll_return(s: State, die: int) -> None:
     b: Battle = s.local
     s.fleet = s.turn + die  # 15.3c
     for gun in scan(b.firers & s.data.naval):
-        put(s, gun, s.data.used)
+        put(s, gun, s.data.spent)
     s.note("15.3c", "A {die}: {told}.", die=die, told=away(s))
 
 
@@ -56,5 +56,5 @@ def come_back(s: State) -> None:
     """Make the fleet ready in the Soviet Offensive Fire Phase of the turn on which it returns."""
     d = s.data
     if s.turn >= s.fleet:
-        for gun in scan(s.here.get(d.used, 0) & d.naval & d.side[SOVIET]):
+        for gun in scan(s.here.get(d.spent, 0) & d.naval & d.side[SOVIET]):
             put(s, gun, d.beside)  # 15.3c

@@ -18,7 +18,7 @@ def spotted(s: State, command: str) -> Bits:
     for piece in scan(there & ~face_down(s, there)):
         unit = unit_of(s, piece)
         if unit is not None:
-            out |= sight(d, s.place[piece], unit.value.range)  # 11.2e, 11.2f
+            out |= sight(d, s.place[piece], unit.value.range) | 1 << s.place[piece]  # 11.2e, 11.2f
     return out
 
 
