@@ -13,8 +13,9 @@ from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
 from ...kit.table import BoardSpec, Wargame, identity
+from .aids.position_check import flaws
 from .data.components import GERMAN, SIDES, SOVIET, Components
-from .data.map_and_units import Unit, Value
+from .data.map_and_units import RESERVE, Unit, Value
 from .rules import fog
 from .rules.setup import set_up
 from .rules.victory import outcome
@@ -35,13 +36,16 @@ BOX_NAMES = {
 
 
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
-    """A state with Germans in reserve and Soviets in their pools, before set-up."""
+    """A state with Germans in reserve and Soviets in their pools or beside the map, before set-up."""
     d: Components = title.data
     place = array("H", [d.reserve] * len(d.pieces))  # 3.8a, 3.8b
-    for piece in scan(d.side[SOVIET]):
-        place[piece] = (
-            d.army_pool if d.anonymous >> piece & 1 else d.reserve_pool if d.ground >> piece & 1 else d.beside
-        )
+    army, reserve = d.anonymous, d.command[RESERVE]
+    beside = d.stages[scenario].beside
+    for pieces, box in ((army, d.army_pool), (reserve, d.reserve_pool), (beside, d.beside)):
+        for piece in scan(pieces):
+            place[piece] = box  # 3.4a, 3.4b, 3.3f, 3.5a, 3.7a
+    for piece in scan(d.side[SOVIET] & ~army & ~reserve & ~beside):
+        place[piece] = d.out  # set up by name
     s = State(
         title=title,
         data=d,
@@ -170,7 +174,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     return Wargame(
         **identity(game, packs, data.origins),
         version=1,
-        players=SIDES,  # 1.1b
+        players=SIDES,  # 1.1b, 3.1a
         data=data,
         scenarios={name: plan.title for name, plan in data.plans.items()},
         options=switches(data),
@@ -181,6 +185,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         set_up=set_up,
         settle=settle,
         outcome=outcome,
+        check=flaws,
         now=now,
         unit=name_of,
         place=place_name,

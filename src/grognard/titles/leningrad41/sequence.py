@@ -1,4 +1,7 @@
-"""[5.2] The sequence of play: every step and flow of *Leningrad '41* on one page. Open this first."""
+"""[5.2] The sequence of play: every step and flow of *Leningrad '41* on one page. Open this first.
+
+A verb belongs to its steps (5.1b), and a step that is over does not come again in its phase (5.1c).
+"""
 
 from ...core.action import Step, Verb
 from ...core.bits import scan
@@ -106,7 +109,7 @@ ADVANCE = Step("advance", "10.15", active, (results.ADVANCE, results.STAY), "Adv
 
 def begin_turn(s: State) -> None:
     """Advance the turn marker; the German player turn comes first."""
-    s.turn += 1  # 3.1b, 5.2i
+    s.turn += 1  # 3.1b, 5.1a, 5.2i
     s.side = GERMAN  # 5.2a
     s.note("5.2a", "Game Turn {turn}, {dates}.", turn=s.turn, dates=s.data.charts.dates[s.turn - 1])
 
@@ -201,10 +204,10 @@ GAME = Flow("game",
         do(schedule.open_schedule),                              # 19.1
         do(begin_fire),
         do(air.refresh),                                         # 12.2b
-        when(air.ready, step(AIR_STRIKES)),                      # B  Air Strike Phase (5.2c)
+        when(air.ready, step(AIR_STRIKES)),                      # B  Air Strike Phase (5.2c, 5.3a)
         do(begin_movement),
         when(orders.defends, step(SOVIET_ORDERS)),
-        step(GERMAN_MOVEMENT),                                   # C  Movement Phase (5.2d)
+        step(GERMAN_MOVEMENT),                                   # C  Movement Phase (5.2d, 5.3b)
         do(end_movement),
         loop(stacking.german_excess, step(EXCESS)),              # 6.4c, 7.6c
         do(begin_fire),

@@ -51,8 +51,8 @@ class State(core.State):
     command: str = scalar(WORD, "", words=lambda _d: ("", *ALL_COMMANDS))  # 8.2a: the sub-command that moves now
     attacked: Bits = scalar(PLACES)  # 10.5a: in this phase
     sailed: int = scalar(NUMBER, 0)  # 8.11a: amphibious moves in this phase
-    german: Bits = scalar(PLACES)  # 4.2a: hexes under German control
-    rubble: Bits = scalar(PLACES)  # 10.18e
+    german: Bits = scalar(PLACES)  # 4.2a, 4.2b: hexes under German control
+    rubble: Bits = scalar(PLACES)  # 2.13a, 10.18e
     demolished: Bits = scalar(PLACES)  # 10.17d: bridges
     german_orders: str = scalar(WORD, ORDERS[0], words=lambda _d: ORDERS)  # for defensive fire
     soviet_orders: str = scalar(WORD, ORDERS[0], words=lambda _d: ORDERS)
@@ -146,12 +146,24 @@ def put(s: State, piece: int, place: int, takes: bool = True) -> None:
 
 
 def take(s: State, side: int, hexes: Bits) -> None:
-    """Give hexes to a side."""
+    """Give land hexes to a side."""
+    hexes &= s.data.land
     s.german = s.german | hexes if side == GERMAN else s.german & ~hexes  # 4.2c
 
 
+def troops(s: State, side: int) -> Bits:
+    """The hexes with ground units of a side; leaders alone do not count."""
+    out = 0
+    for command in COMMANDS[side]:
+        out |= s.force[ALL_COMMANDS.index(command)]
+    return out
+
+
 def room(s: State, piece: int) -> Bits:
-    """The hexes in which this unit or leader may be without breaking the rules of stacking; its own may be full."""
+    """The hexes in which this unit or leader may be without breaking the rules of stacking; its own may be full.
+
+    Nobody passes through any other hex, so this holds at every moment (6.4a, 8.4b).
+    """
     d, bit = s.data, 1 << piece
     if d.leaders & bit:
         return d.hexes  # 14.5a, 14.5b, 6.3b
@@ -161,7 +173,7 @@ def room(s: State, piece: int) -> Bits:
         return open_ & ~s.force[RESERVE_AT if d.command[ARMY] & bit else ARMY_AT]  # 6.3a
     for n in range(DIVISION_COUNT):
         if not (d.command[ALL_COMMANDS[n]] | d.command[CORPS]) & bit:
-            open_ &= ~s.force[n]  # 6.2a, 6.2b
+            open_ &= ~s.force[n]  # 6.2a, 6.2b, 6.2c
     return open_
 
 

@@ -87,7 +87,9 @@ class Components:
         at = board.at
         self.all_places: Bits = bits(at.values())
         self.hexes: Bits = board.hexes
-        self.terrain: dict[int, str] = {at[hex]: kind for hex, kind in self.map.terrain.items()}
+        self.terrain: dict[int, str] = {
+            at[hex]: kind for hex, kind in self.map.terrain.items()
+        }  # 2.2c, errata.1, errata.2: one kind each
         self.kind: dict[str, Bits] = {
             kind: board.named(hex for hex, one in self.map.terrain.items() if one == kind) for kind in TERRAIN
         }
@@ -154,21 +156,23 @@ class Components:
             *(piece.id for piece in others),
         ]
         self.number: dict[str, int] = {name: n for n, name in enumerate(self.pieces)}
-        self.unit: dict[str, int] = {unit.id: n for n, unit in enumerate(self.units)}
+        self.unit: dict[str, int] = {unit.id: n for n, unit in enumerate(self.units)}  # 2.7a
         self.face: dict[str, int] = {unit.id: n for n, unit in enumerate(self.faces)}
         self.all_pieces: Bits = bits(range(len(self.pieces)))
         self.all_faces: Bits = bits(range(len(self.faces)))
         self.ground: Bits = bits(range(len(self.units)))
         self.anonymous: Bits = bits(range(self.first_counter, self.first_leader))  # 3.5b
-        self.leaders, self.air, self.naval = (bits(self.number[piece.id] for piece in pieces) for pieces in kinds)
+        self.leaders, self.air, self.naval = (
+            bits(self.number[piece.id] for piece in pieces) for pieces in kinds
+        )  # 2.6d, 14.1a
         german = bits(n for n, piece in enumerate((*self.units, *others)) if piece.side == GERMAN)
         self.side: tuple[Bits, Bits] = (german, self.all_pieces & ~german)  # 1.1b, 2.6a
         self.command: dict[str, Bits] = {
             name: self._those("command", name) for commands in COMMANDS for name in commands
-        }  # 2.6b, 2.6e, 13.2a, 13.2c, 13.4a
+        }  # 2.6b, 2.6c, 2.6e, 13.2a, 13.2c, 13.4a
         self.type: dict[str, Bits] = {
             type: self._those("type", type) for type in dict.fromkeys(unit.type for unit in self.units)
-        }
+        }  # 2.10a
         self._abilities()
 
     def _abilities(self) -> None:
@@ -197,7 +201,7 @@ class Components:
         return bits(n for n, unit in enumerate(self.units) if unit.type in found or unit.command in found)
 
     def allowance(self, piece: int) -> int:
-        """The movement points of a unit or leader at the normal rate (2.9b, 2.9c)."""
+        """The movement points of a unit or leader at the normal rate (2.9a, 2.9b, 2.9c)."""
         return self.charts.numbers["german_movement" if self.side[GERMAN] >> piece & 1 else "soviet_movement"]
 
     def cost(self, place: int) -> int:

@@ -33,7 +33,7 @@ def sees(s: State, player: int, piece: int) -> frozenset[str]:
 
 
 def secret(s: State, player: int) -> tuple[str, ...]:
-    """The other side's standing order, and the rest of the path that its unit plans."""
+    """The other side's standing order, and the rest of the path that its unit plans; markers are open (6.9a)."""
     order = "soviet_orders" if player == GERMAN else "german_orders"
     return (order,) if s.side == player else (order, "path")
 
@@ -65,7 +65,10 @@ KINDS = {"counters": PIECES}
 
 
 def reveal(s: State, pieces: Bits) -> None:
-    """Turn these pieces face up. For those that nobody knows, chance decides before the game goes on."""
+    """Turn these pieces face up. For those that nobody knows, chance decides before the game goes on.
+
+    This is how a player sees the units he fires at (6.5c, 6.6c), and how units of the 42nd Army fire (6.6e).
+    """
     hidden = face_down(s, pieces)
     new = unknown(s, hidden)
     for counter in scan(hidden & ~new):

@@ -1,4 +1,4 @@
-"""[7.3, 19.2, 19.3] Soviet reinforcements: the 42nd Army on objectives, the Reserve by the edges."""
+"""[7.3, 19.2, 19.3] Soviet reinforcements: the 42nd Army on objectives, the Reserve by the edges (7.3a)."""
 
 from ....core.action import Verb, one
 from ....core.bits import Bits, bits, scan
@@ -8,7 +8,7 @@ from ....kit.arguments import piece_arg, place_arg
 from ....kit.battle.die import roll_verb
 from ..data.components import GERMAN, SOVIET
 from ..data.map_and_units import ARMY, RESERVE
-from ..state import RESERVE_AT, State, called, draw_from_pool, option, pool_weights, put, return_to_pool
+from ..state import RESERVE_AT, State, called, draw_from_pool, option, pool_weights, put, return_to_pool, troops
 
 # -- the 42nd Army [19.2] ---------------------------------------------------------------------
 
@@ -60,12 +60,10 @@ def in_hand(s: State) -> Bits:
 
 def havens(s: State) -> Bits:
     """The objectives where a unit may be placed."""
-    d = s.data
-    near = 0
-    for hex in scan(s.held[GERMAN]):
-        near |= d.board.neighbours[hex]
-    taken = bits(s.place[piece] for piece in scan(s.reinforcements))
-    return d.objectives & ~s.german & ~s.rubble & ~near & ~taken & ~s.force[RESERVE_AT]
+    open_ = s.data.objectives
+    for ban in haven_bans(s):
+        open_ &= ~ban.where
+    return open_
 
 
 def army_places(s: State) -> bool:
@@ -78,11 +76,11 @@ def counter_bans(s: State) -> list[Ban]:
     return [Ban("7.3c", "{it} has not been drawn", s.data.all_pieces & ~in_hand(s))]
 
 
-def haven_bans(s: State, _counter: int) -> list[Ban]:
+def haven_bans(s: State, *_counter: int) -> list[Ban]:
     """Every place where no reinforcement of the 42nd Army may be placed, and why."""
     d, own = s.data, s.data.objectives & ~s.german
     near = 0
-    for hex in scan(s.held[GERMAN]):
+    for hex in scan(troops(s, GERMAN)):
         near |= d.board.neighbours[hex]
     taken = bits(s.place[piece] for piece in scan(s.reinforcements))
     return [
@@ -96,7 +94,7 @@ def haven_bans(s: State, _counter: int) -> list[Ban]:
 
 def place_army(s: State, counter: int, hex: int) -> None:
     """Place a counter face down, even beyond the stacking limit."""
-    put(s, counter, hex)  # 19.2b, 19.2f, 19.2h
+    put(s, counter, hex)  # 19.2b, 19.2f, 19.2h, 8.4c, 9.6b
     s.note("19.2b", "{unit} is placed in {hex}.", unit=called(s, counter), hex=hex)
 
 

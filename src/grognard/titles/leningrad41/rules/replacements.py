@@ -1,4 +1,8 @@
-"""[7.4 - 7.6] German replacements: a sub-command is named, chance draws the unit, and its owner places it."""
+"""[7.4 - 7.6] German replacements: a sub-command is named, chance draws the unit, and its owner places it.
+
+Replacements are units that were eliminated (7.1b). There are none for the Soviets: their dead return to the pools from
+which reinforcements are drawn (7.7a, 7.7c).
+"""
 
 from typing import NamedTuple
 
@@ -30,7 +34,7 @@ KINDS = {"command": WORD, "unit": PIECE}
 def receive(s: State) -> None:
     """Note how many replacements the Germans may take in this turn."""
     charts = s.data.charts
-    s.due = charts.replacements[s.turn - 1]  # 7.4b, 7.4c, 7.4d
+    s.due = charts.replacements[s.turn - 1]  # 7.4a, 7.4b, 7.4c, 7.4d
     if s.delayed and s.turn >= charts.delay.first:
         s.due += charts.delay.replacements  # 16.2e
 
@@ -46,8 +50,8 @@ def eligible(s: State) -> list[str]:
 
 
 def possible(s: State) -> bool:
-    """Whether a replacement can be taken now."""
-    return s.due > 0 and bool(eligible(s))
+    """Whether a replacement can be taken now: from the same sub-command as the last, or from another."""
+    return s.due > 0 and bool(eligible(s))  # 7.5c, 7.5d
 
 
 def _options(s: State) -> Options:
@@ -119,7 +123,7 @@ def hex_bans(s: State) -> list[Ban]:
 def place(s: State, hex: int) -> None:
     """Place the unit drawn with another of its sub-command, even beyond the stacking limit."""
     local: Replacement = s.local
-    put(s, local.unit, hex)  # 7.6a, 7.6b
+    put(s, local.unit, hex)  # 7.6a, 7.6b, 7.6d
     s.note("7.6a", "{unit} is placed in {hex}.", unit=local.unit, hex=hex)
 
 

@@ -1,4 +1,8 @@
-"""[19.1] The German reinforcements: leader, air markers, divisions, and units of the 56th Panzer Corps."""
+"""[19.1] The German reinforcements: leader, air markers, divisions, and units of the 56th Panzer Corps.
+
+All Germans come this way (7.1a, 7.2a, 3.9a), and they are always face up (19.1g). What cannot enter in its Movement
+Phase waits (7.2b).
+"""
 
 from typing import NamedTuple
 
@@ -56,7 +60,7 @@ def entries_left(s: State) -> bool:
 def next_entry(s: State) -> None:
     """Take the next entry: what is certain comes at once, and a die is asked for the rest."""
     local: Schedule = s.local
-    update(s, entry=local.entry + 1, roll=NONE)
+    update(s, entry=local.entry + 1, roll=NONE, corps=0, air=0)
     if local.entry >= len(entries(s)):
         update(s, roll=LATER)
         return
@@ -175,7 +179,7 @@ def draw(s: State, piece: int) -> None:
     d = s.data
     if d.air >> piece & 1:
         update(s, air=local.air - 1)
-        put(s, piece, d.beside)  # 12.2a
+        put(s, piece, d.beside)  # 7.8a, 12.2a
         s.note("19.1i", "{unit} is ready.", unit=piece)
     else:
         update(s, corps=local.corps - 1)

@@ -20,10 +20,8 @@ def set_up(s: State) -> None:
             put(s, counter, d.arriving)
         else:
             put(s, number, lowest(hexes) if hexes.bit_count() == 1 else d.arriving)  # 3.3b
-    for piece in scan(stage.beside):
-        put(s, piece, d.beside)  # 3.3f, 3.4a, 3.4b
     if option(s, "zhukov", "drawn"):
-        put(s, d.number["Zhukov"], d.reserve_pool)
+        put(s, d.number["Zhukov"], d.reserve_pool)  # 3.4b
     s.side = SOVIET  # 3.2a
 
 
@@ -90,7 +88,7 @@ def deploy_bans(s: State) -> list[Ban]:
     closed = d.land & ~open_
     return [
         Ban("3.6b", "{it} is not a land hex", d.all_places & ~d.land),
-        Ban("3.6c", "{it} is closed to the units drawn", closed),
+        Ban("3.6c", "{it} is closed to the units drawn", closed),  # 3.6f: at the start only
         Ban("3.6d", "{it} is full", open_ & ~room(s, counter)),
     ]
 
