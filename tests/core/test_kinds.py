@@ -19,6 +19,7 @@ from grognard.core.kinds import (
     Kind,
     Lexicon,
     Unreadable,
+    word,
 )
 
 LEXICON = Lexicon(["", "0101", "Riga", "box"], ["1Pz", "i1", "i2"], ["118RD", "3TD"])
@@ -41,6 +42,7 @@ VALUES: list[tuple[Kind, Any, str]] = [
     (FLAG, True, "yes"),
     (FLAG, False, "no"),
     (WORD, "heavy", "heavy"),
+    (word("light", "heavy"), "heavy", "heavy"),
 ]
 
 
@@ -100,3 +102,10 @@ def test_one_of_several_by_its_own_name() -> None:
         "118RD",
         "3",
     ]
+
+
+def test_a_word_is_one_of_those_that_are_known() -> None:
+    kind = word("", "Light", "heavy")
+    assert kind.parse(LEXICON, ["LIGHT"]) == "Light"
+    with pytest.raises(Unreadable, match="expected one of Light, heavy, got 'medium'"):
+        kind.parse(LEXICON, ["medium"])

@@ -19,6 +19,7 @@ from grognard import rl
 from grognard.core import notation
 from grognard.core.action import CHANCE, Action
 from grognard.core.bits import subsets
+from grognard.core.kinds import FACES
 from grognard.core.options import Some
 from grognard.core.state import declared
 from grognard.core.title import Bad, Outcome, Title
@@ -334,7 +335,8 @@ def test_nothing_is_forgotten(name: str) -> None:
     told_of = {column for part in eye.parts for column in part.columns}
     for f in declared(title.state):
         if f.metadata["role"] != "derived" and not (f.metadata["role"] == "column" and f.metadata["kind"].many):
-            assert f.name in told_of
+            faces = [f"{f.name}: {face}" for face in title.lexicon.faces] if f.metadata["kind"] == FACES else []
+            assert {*faces} <= told_of if faces else f.name in told_of
             assert f.metadata["kind"].name != "word" or f.metadata["words"]
     assert {f"{flow.name}: {name}" for flow in title.flows.values() for name in flow.kinds} <= told_of
     known = {(fact.aspect, fact.name): fact for fact in eye.facts}

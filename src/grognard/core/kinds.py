@@ -54,10 +54,11 @@ class Lexicon:
 
 
 class Kind(NamedTuple):
-    """A kind of value: its name, and whether it takes one word or several."""
+    """A kind of value: its name, and whether it takes one word or several; for a word, those it can be."""
 
     name: str
     many: bool = False
+    words: tuple[str, ...] = ()
 
     def item(self, lexicon: Lexicon, value: int) -> str:
         """One member's name."""
@@ -108,7 +109,14 @@ class Kind(NamedTuple):
                 return _number(words[0], 2)
             case "number":
                 return _number(words[0], 1)
-        return words[0]
+        return self._word(words[0])
+
+    def _word(self, said: str) -> str:
+        """The word that was meant, in small letters or capitals."""
+        found = next((word for word in self.words if word.lower() == said.lower()), None)
+        if found is None and self.words:
+            raise Unreadable(f"expected one of {', '.join(filter(None, self.words))}, got {said!r}")
+        return said if found is None else found
 
 
 def _number(word: str, parts: int) -> int:
@@ -131,3 +139,8 @@ NUMBER = Kind("number")
 HALF = Kind("half")
 FLAG = Kind("flag")
 WORD = Kind("word")
+
+
+def word(*words: str) -> Kind:
+    """The kind of a value that is one of these words."""
+    return Kind("word", words=words)

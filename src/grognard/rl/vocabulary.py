@@ -23,7 +23,7 @@ LISTED = 4096
 
 SORTS: Mapping[str, str] = MappingProxyType({
     "piece": "piece", "pieces": "piece", "place": "place", "places": "place", "path": "place",
-    "face": "face", "number": "number", "flag": "flag",
+    "face": "face", "number": "number", "flag": "flag", "word": "word",
 })  # fmt: skip
 """The sort of word used for an argument of each kind."""
 
@@ -47,6 +47,8 @@ class Words:
         verbs, lexicon = player_verbs(title), title.lexicon
         kinds = list(dict.fromkeys(arg.kind.name for verb in verbs for arg in verb.args))
         strange = [kind for kind in kinds if kind not in SORTS]
+        known = [arg.kind.words for verb in verbs for arg in verb.args if arg.kind.name == "word"]
+        strange += ["word"] if () in known else []
         if strange:
             raise Bad(f"{title.name} cannot be expressed in single words: it asks for a {strange[0]}")
         names: dict[str, list[str]] = {"verb": list(dict.fromkeys(verb.name for verb in verbs))}
@@ -56,6 +58,7 @@ class Words:
             "face": lexicon.faces,
             "flag": ("no", "yes"),
             "number": [str(n) for n in range(len(lexicon.pieces) + 1)],
+            "word": list(dict.fromkeys(word for words in known for word in words)),
         }
         names |= {sort: list(said[sort]) for sort in said if sort in {SORTS[kind] for kind in kinds}}
         self.texts: list[str] = ["end"]
@@ -64,6 +67,7 @@ class Words:
         for sort, items in names.items():
             self.first[sort], self.count[sort] = len(self.texts), len(items)
             self.texts += [f"{sort} {item}" if item else "" for item in items]  # empty: a gap between lines of hexes
+        self._words = {word: n for n, word in enumerate(said["word"])}
         self._number = {text.lower(): n for n, text in enumerate(self.texts) if text}
         self._verb = {name: self.first["verb"] + n for n, name in enumerate(names["verb"])}
 
@@ -89,9 +93,11 @@ class Words:
         """The number of a verb."""
         return self._verb[name]
 
-    def of_value(self, arg: Arg, value: int) -> int:
+    def of_value(self, arg: Arg, value: int | str) -> int:
         """The number of the word for a value of an argument, or for a member of it."""
         sort = SORTS[arg.kind.name]
+        if isinstance(value, str):
+            value = self._words[value]
         if not 0 <= value < self.count[sort]:
             raise Bad(f"there is no word for the {sort} {value}")
         return self.first[sort] + value
@@ -99,6 +105,8 @@ class Words:
     def value(self, arg: Arg, number: int) -> Any:
         """The value that a word means as an argument."""
         value = number - self.first[SORTS[arg.kind.name]]
+        if arg.kind.name == "word":
+            return list(self._words)[value]
         return bool(value) if arg.kind.name == "flag" else value
 
 

@@ -38,7 +38,7 @@ def test_the_german_sees_backs(moving: At) -> None:
     seen = pictures(s, GERMAN)
     for hidden in ("42-1", "42-2", "42-9"):
         assert set(seen[hidden]) == {"there", "kind", "marks"}
-        assert seen[hidden]["kind"]["type"] == "unknown"
+        assert set(seen[hidden]["kind"]) == {"may_be"}
     assert "1RB" not in notation.write(s, GERMAN)
     assert "42-2=" not in notation.write(s, GERMAN)
     assert seen["42-1"]["there"]["place"] == seen["42-2"]["there"]["place"] == "2807"
@@ -133,7 +133,7 @@ def test_chance_says_what_an_unknown_unit_is(moving: At) -> None:
     assert game.clauses("turn 1LG") == ["3.5b"]
     game.play("turn 51Tk")
     assert (game.face("42-1"), game.ask[1]) == ("51Tk", "soviet-movement")
-    assert pictures(game.s, GERMAN)["42-1"]["strength"]["armor"]
+    assert pictures(game.s, GERMAN)["42-1"]["identity"]["armor"]
 
 
 @pytest.mark.case("6.6c", "6.5c")

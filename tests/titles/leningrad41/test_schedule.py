@@ -191,6 +191,16 @@ def test_what_is_due_after_the_last_turn_does_not_come(begins: At) -> None:
     assert game.s.flieger == 0
 
 
+@pytest.mark.case("7.1a", "7.2a", "3.8a")
+def test_every_german_comes_as_a_reinforcement(new: New) -> None:
+    game = new().deploy()
+    assert not game.s.there[GERMAN]
+    known = DATA.plans["assault"]
+    coming = {name for one in known.schedule for name in (*one.rolls.values(), *one.of)}
+    later = {name for roll in known.later.values() for name in (*roll.rest, roll.next) if name}
+    assert coming | later | {"corps"} == {unit.command for unit in DATA.units if unit.side == GERMAN}
+
+
 @pytest.mark.case("7.2b")
 def test_what_has_not_entered_waits(at: At) -> None:
     game = at("at german-fire\nturn 5\n4812 I-10\n2807 1RB\narriving I-8M").play("done").to("schedule-die", 6)

@@ -84,43 +84,48 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
     marks = {mark: "yes" for mark in (*MARKS, "landed") if getattr(s, mark) >> piece & 1}
     if s.pontoon[piece] != NOWHERE:
         marks["pontoon"] = d.board.names[s.pontoon[piece]]
-    unit = unit_of(s, piece)
     if piece >= d.first_leader:
         return {"there": there, "marks": marks, **_other(d, piece)}
-    out: dict[str, dict[str, Any]] = {"there": there, "marks": marks}
-    if known(s, piece) and unit is not None:
-        out["kind"] = {"type": unit.type, "size": unit.size, "moves": unit.moves}
-    else:
-        out["kind"] = {"type": "unknown", "may_be": [d.faces[face].id for face in scan(fog.may_be(s, piece))]}
-    return out if unit is None else out | _shown(unit)
+    unit, kind = unit_of(s, piece), dict[str, Any]()
+    if not known(s, piece):
+        kind["may_be"] = [d.faces[face].id for face in scan(fog.may_be(s, piece))]
+    elif unit is not None and piece < d.first_counter:
+        kind = {"type": unit.type, "size": unit.size}
+    return {"there": there, "marks": marks, "kind": kind} | ({} if unit is None else _shown(unit))
 
 
 def _shown(unit: Unit) -> dict[str, dict[str, Any]]:
     """What the face of a unit shows (2.5a)."""
-    identity_ = {"face": unit.id, "name": unit.name, "label": unit.label, "command": unit.command, "branch": unit.type}
-    return {"strength": _value(unit.value), "identity": identity_}
-
-
-def _value(value: Value) -> dict[str, Any]:
-    return {
-        "fire": value.fire,
-        "range": value.range,
-        "assault": value.assault,
-        "armor": value.armor,
-        "indirect": value.indirect,
+    identity_ = {
+        "face": unit.id,
+        "name": unit.name,
+        "label": unit.label,
+        "command": unit.command,
+        "branch": unit.type,
+        "size": unit.size,
+        "moves": unit.moves,
     }
+    return {"strength": _strength(unit.value), "identity": identity_ | _special(unit.value)}
+
+
+def _strength(value: Value) -> dict[str, Any]:
+    return {"fire": value.fire, "range": value.range}
+
+
+def _special(value: Value) -> dict[str, Any]:
+    return {"assault": value.assault, "armor": value.armor, "indirect": value.indirect}
 
 
 def _other(d: Components, piece: int) -> dict[str, dict[str, Any]]:
     """What the counter of a leader, an air marker or the naval guns shows."""
     if d.leaders >> piece & 1:
         leader = d.counters.leaders[piece - d.first_leader]
-        kind: dict[str, Any] = {"type": "leader", "moves": leader.moves}
-        return {"kind": kind, "strength": {"radius": leader.radius}, "identity": {"name": leader.name}}
+        identity_: dict[str, Any] = {"name": leader.name, "moves": leader.moves}
+        return {"kind": {"type": "leader"}, "strength": {"radius": leader.radius}, "identity": identity_}
     marker = (*d.counters.air, *d.counters.naval)[piece - d.first_leader - len(d.counters.leaders)]
-    kind = {"type": "air" if d.air >> piece & 1 else "naval"}
-    identity_ = {"name": marker.name, "label": marker.label}
-    return {"kind": kind, "strength": _value(marker.value), "identity": identity_}
+    type = "air" if d.air >> piece & 1 else "naval"
+    identity_ = {"name": marker.name, "label": marker.label} | _special(marker.value)
+    return {"kind": {"type": type}, "strength": _strength(marker.value), "identity": identity_}
 
 
 def spawn(s: State, word: str, taken: Bits) -> int:

@@ -54,8 +54,8 @@ def opponent(s: State) -> int:
     return 1 - s.side
 
 
-DONE_MOVING = Verb("done", (), nothing, bars=(movement.unentered,), help="end the Movement Phase")
-MOVING = (movement.MOVE, movement.DRIVE, pontoons.BRIDGE)
+DONE_MOVING = Verb("done", (), nothing, bars=(movement.unentered,), help="end the Movement Phase")  # 8.1f
+MOVING = (walk.MOVE, walk.DRIVE_VERB, pontoons.BRIDGE)
 FIRING = (fire.FIRE, assaults.ASSAULT, demolition.BLOW, demolition.RAZE)
 
 # -- the steps, in the order of play ----------------------------------------------------------
@@ -82,7 +82,7 @@ RESERVE_DIE = Step("reserve-die", "19.3", chance, (reinforcements.RESERVE_DIE,),
 RESERVE_DRAW = Step("reserve-draw", "19.3", chance, (reinforcements.DRAW_RESERVE,), "Units of the Reserve are drawn.")
 GERMAN_ORDERS = Step("german-orders", "9.1", german, (orders.ORDER,), "Your order for defensive fire in this phase?")
 SOVIET_MOVEMENT = Step("soviet-movement", "8.0", soviet,
-                       (*MOVING, special_moves.SAIL, special_moves.METRO, fog.FLIP, DONE_MOVING), "Move.")
+                       (*MOVING, special_moves.SAIL_VERB, special_moves.METRO_VERB, fog.FLIP, DONE_MOVING), "Move.")
 SOVIET_FIRE = Step("soviet-fire", "10.1", soviet, (*FIRING, air.SOVIET_STRIKE, naval.BOMBARD, fog.FLIP, DONE),
                    "Fire at German units.")
 
@@ -172,9 +172,10 @@ WALK = Flow("walk",                                              # 8.0, 9.0: the
     loop(walk.walking,
         do(walk.enter),                                          # 8.1a
         when(volley.threatened,                                  # 9.1b
-            when(volley.asks, step(VOLLEY)),
-            do(volley.answer),
-            do(volley.uncover),                                  # 6.6c, 6.6e
+            do(volley.consider),                                 # by the standing order
+            when(volley.asks, do(walk.report), step(VOLLEY)),
+            do(volley.uncover_firers),                           # 6.6e
+            do(volley.uncover_target),                           # 6.6c
             when(volley.fires, step(SHOT)),                      # 9.2
             when(walk.may_choose, step(ONWARD)))),
     do(walk.finish),

@@ -236,7 +236,7 @@ def pool_weights(s: State) -> dict[int, int]:
     pool = s.here.get(d.army_pool, 0)
     hidden = unknown(s, d.anonymous)
     here = (pool & hidden).bit_count()
-    out = {s.face[piece]: hidden.bit_count() for piece in scan(pool & ~hidden)}
+    out = {s.face[piece]: hidden.bit_count() or 1 for piece in scan(pool & ~hidden)}
     return out | dict.fromkeys(scan(unseen_faces(s)), here) if here else out
 
 

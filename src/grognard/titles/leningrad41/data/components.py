@@ -10,6 +10,7 @@ from ....kit.hex.board import Board
 from ....kit.load.toml import Record
 from .chart_values import Charts
 from .charts import ChartReader, shown
+from .links import Links
 from .map_and_units import (
     AREAS,
     ARMY,
@@ -54,7 +55,7 @@ class Stage(NamedTuple):
     reserve_entry: Bits
 
 
-class Components:
+class Components(Links):
     """Everything that does not change in play."""
 
     def __init__(self, files: Mapping[str, Record]) -> None:
@@ -76,6 +77,7 @@ class Components:
         self.kept: Kept = {}
         self._board()
         self._sides()
+        self._links()
         self._pieces()
         self.stages = {name: self._stage(plan) for name, plan in self.plans.items()}
 

@@ -1,7 +1,7 @@
 """[9.1] Standing orders for defensive fire: how a player answers while the enemy moves."""
 
 from ....core.action import Arg, Verb
-from ....core.kinds import WORD
+from ....core.kinds import word
 from ....core.options import Among, Options
 from ....core.rule import Objection
 from ..data.components import GERMAN
@@ -13,27 +13,27 @@ def order_of(s: State, side: int) -> str:
     return s.german_orders if side == GERMAN else s.soviet_orders
 
 
-def give_order(s: State, word: str) -> None:
+def give_order(s: State, order: str) -> None:
     """Give a standing order to the side whose enemy is moving; it holds for the phase."""
     if s.side == GERMAN:
-        s.soviet_orders = word
+        s.soviet_orders = order  # 10.2b
     else:
-        s.german_orders = word
+        s.german_orders = order
 
 
 def _options(_s: State) -> Options:
     return Among(ORDERS)
 
 
-def _objections(_s: State, word: str) -> list[Objection]:
-    return [] if word in ORDERS else [Objection("10.2b", f"an order is one of {', '.join(ORDERS)}, not {word!r}")]
+def _objections(_s: State, _order: str) -> list[Objection]:
+    return []
 
 
 def _owner(s: State) -> tuple[int]:
     return (1 - s.side,)
 
 
-ORDER_WORD = Arg(WORD, "", _options, _objections)
+ORDER_WORD = Arg(word(*ORDERS), "", _options, _objections)
 ORDER = Verb("order", (ORDER_WORD,), give_order, audience=_owner, help=f"order WORD: {', '.join(ORDERS)}")
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....core.action import Arg, Verb, one
 from ....core.bits import Bits
 from ....core.flow import call
-from ....core.kinds import PIECE, WORD
+from ....core.kinds import PIECE, word
 from ....core.options import Among, Options
 from ....core.rule import Ban, Objection
 from ....kit.arguments import place_arg
@@ -28,7 +28,8 @@ class Replacement(NamedTuple):
     unit: int = NOBODY  # once it is drawn
 
 
-KINDS = {"command": WORD, "unit": PIECE}
+COMMAND = word(*COMMANDS[GERMAN])
+KINDS = {"command": COMMAND, "unit": PIECE}
 
 
 def receive(s: State) -> None:
@@ -58,17 +59,15 @@ def _options(s: State) -> Options:
     return Among(eligible(s) if s.due else [])
 
 
-def _objections(s: State, word: str) -> list[Objection]:
-    if word not in COMMANDS[GERMAN]:
-        return [Objection("7.5b", f"{word!r} is not a German sub-command")]
+def _objections(s: State, command: str) -> list[Objection]:
     out = [] if s.due else [Objection("7.5g", "no replacements are left in this turn")]
-    return out if dead(s, word) else [*out, Objection("7.5a", f"{word} has not lost a unit")]
+    return out if dead(s, command) else [*out, Objection("7.5a", f"{command} has not lost a unit")]
 
 
-def name_command(s: State, word: str) -> None:
+def name_command(s: State, command: str) -> None:
     """Name the sub-command that receives a replacement."""
     s.due -= 1
-    call(s, s.title.flows["replacement"], Replacement(word))
+    call(s, s.title.flows["replacement"], Replacement(command))
 
 
 def decline(s: State) -> None:
@@ -76,7 +75,7 @@ def decline(s: State) -> None:
     s.due = 0  # 7.5g
 
 
-REPLACE = Verb("replace", (Arg(WORD, "", _options, _objections),), name_command, help="replace COMMAND")
+REPLACE = Verb("replace", (Arg(COMMAND, "", _options, _objections),), name_command, help="replace COMMAND")
 DECLINE = Verb("done", (), decline, help="take no more replacements")
 
 

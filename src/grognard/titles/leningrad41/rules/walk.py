@@ -1,42 +1,235 @@
-"""[8.1] The move of one unit, hex by hex."""
+"""[8.1] The move of one unit, hex by hex: the path is declared at once, and defensive fire (9.0) may interrupt it.
 
+The enemy is told where a unit has gone when it pauses or stops; where it means to go only its owner knows.
+"""
+
+from collections.abc import Callable
 from typing import NamedTuple
 
-from ....core.action import Verb
-from ....core.kinds import NUMBER, PATH, PIECE, WORD
-from ....kit.steps import nothing
-from ..state import State
+from ....core.action import Arg, Verb
+from ....core.flow import call
+from ....core.kinds import FLAG, NUMBER, PATH, PIECE, PIECES, PLACE, WORD
+from ....core.options import Options
+from ....core.rule import Ban, Objection
+from ....kit.arguments import piece_arg
+from ....kit.battle.local import update
+from ..data.links import DRIVE, LANDWARD, MARCH, SAIL, WATER
+from ..state import NOWHERE, State, called, put, side_of, take
+from .fog import reveal
+from .movement import Terms, allowance, bans, barred, checks, command_of, drive_bans, drive_checks, stuck, terms, usual
+from .paths import Path, complete, objections, options
+from .pontoons import carry, spanned
 
 
 class Walk(NamedTuple):
     """The local variables of the move of a unit."""
 
     unit: int
-    path: tuple[int, ...] = ()  # the hexes still to be entered, as far as planned
+    path: Path = ()  # the hexes still to be entered, as far as planned
     points: int = 0  # left
-    manner: str = "move"
+    manner: str = MARCH
+    since: int = 0  # where the part of the move began that the enemy has not been told of
+    firers: int = 0  # the units that make defensive fire at this entry
+    open: bool = False  # their owner is still to decide
+    news: bool = False  # something happened at this entry: fire, or units turned over
+    table: str = ""  # the table on which a die decides: of the Metro, of landings, of the drift
 
 
-KINDS = {"unit": PIECE, "path": PATH, "points": NUMBER, "manner": WORD}
+KINDS = {
+    "unit": PIECE,
+    "path": PATH,
+    "points": NUMBER,
+    "manner": WORD,
+    "since": PLACE,
+    "firers": PIECES,
+    "open": FLAG,
+    "news": FLAG,
+    "table": WORD,
+}
 
 
-def walking(_s: State) -> bool:
+def begin(s: State, unit: int, manner: str, path: Path, table: str = "") -> None:
+    """Begin the move of a unit; the sub-command that moved before has finished."""
+    start(s, unit)
+    points = allowance(s, unit, manner)
+    call(s, s.title.flows["walk"], Walk(unit, path, points, manner, s.place[unit], table=table))
+
+
+def start(s: State, unit: int) -> None:
+    """Note that a unit uses its move in this phase."""
+    d, command = s.data, command_of(s, unit)
+    if command and command != s.command:
+        s.closed |= d.command[s.command] if s.command else 0  # 8.2a
+        s.command = command  # 8.2b
+    s.moved |= 1 << unit  # 8.1c, 8.1d, 6.4b, 8.4a
+    s.pontoon[unit] = NOWHERE  # 8.10k, 8.10o
+
+
+def walking(s: State) -> bool:
     """Whether the unit enters another hex."""
-    return False
+    w: Walk = s.local
+    return bool(w.path)
 
 
-def enter(_s: State) -> None:
+def enter(s: State) -> None:
     """Enter the next hex."""
+    w: Walk = s.local
+    d, unit, here, place = s.data, w.unit, s.place[w.unit], w.path[0]
+    cost = entry_cost(s, w, here, place)
+    if here < d.board.box:
+        carry(s, unit, here, place)
+    if w.manner == DRIVE and d.streets >> place & 1:
+        reveal(s, 1 << unit)  # 6.6d
+    put(s, unit, place, takes=w.manner != SAIL)  # 4.2a
+    update(s, path=w.path[1:], points=w.points - cost, firers=0, open=False, news=False)
 
 
-def may_choose(_s: State) -> bool:
-    """Whether the owner is asked how the move goes on."""
-    return False
+def entry_cost(s: State, w: Walk, here: int, place: int) -> int:
+    """What a step of the move costs."""
+    d = s.data
+    if w.manner == WATER:
+        return d.charts.numbers["gunboat"]
+    if w.manner not in LANDWARD:
+        return 0  # 15.1b, 8.11d, 15.5f, 18.3b
+    ground = d.cost(place)
+    if here < d.board.box and d.across[here] >> place & 1 and not spanned(s, side_of(s, w.unit), here, place):
+        ground = d.rate_of(w.manner, s.demolished, s.delayed).cost[here].get(place, ground)  # 8.9b, 8.10n
+    return ground + (d.charts.rubble.cost if s.rubble >> place & 1 else 0)  # 8.12a
 
 
-def finish(_s: State) -> None:
-    """The move is finished."""
+def stop(s: State) -> None:
+    """Give up the rest of the path."""
+    update(s, path=())
 
 
-ONWARD = Verb("onward", (), nothing, help="onward PATH")
-HALT = Verb("halt", (), nothing, help="end the move here")
+def may_choose(s: State) -> bool:
+    """Whether the owner is asked how the move goes on: after fire, or when units were turned over."""
+    w: Walk = s.local
+    return w.news and bool(w.path)
+
+
+def report(s: State) -> None:
+    """Tell everybody where the unit has gone since it was last reported."""
+    w: Walk = s.local
+    here = s.place[w.unit]
+    if here == w.since:
+        return
+    if w.since >= s.data.board.box:
+        s.note("7.1d", "{unit} enters the map and moves to {hex}.", unit=called(s, w.unit), hex=here)
+    else:
+        s.note("8.1a", "{unit} moves from {hex_from} to {hex_to}.",
+               unit=called(s, w.unit), hex_from=w.since, hex_to=here)  # fmt: skip
+    update(s, since=here)
+
+
+def finish(s: State) -> None:
+    """The move is finished; a marine takes the hex in which it lands."""
+    w: Walk = s.local
+    here = s.place[w.unit]
+    if here < s.data.board.box:
+        if w.manner == SAIL:
+            take(s, side_of(s, w.unit), 1 << here)  # 4.2a, 8.11e
+        report(s)
+
+
+# -- the verbs --------------------------------------------------------------------------------
+
+
+def owner(s: State) -> tuple[int]:
+    """The player who moves: the enemy is told hex by hex."""
+    return (s.side,)
+
+
+def path_arg(unit_bans: Callable[[State], list[Ban]], manner: str = "") -> Arg:
+    """The path of a unit that none of the bans forbids; without a manner, it moves as usual."""
+
+    def asked(s: State, unit: int) -> Terms:
+        return terms(s, unit, manner or usual(s, unit))
+
+    def able(s: State, unit: int) -> bool:
+        return not barred(s, unit_bans(s)) >> unit & 1
+
+    def reasons(s: State, unit: int, path: Path) -> list[Objection]:
+        if not able(s, unit):
+            return []
+        t = asked(s, unit)
+        said = stuck(t)  # as an objection to the unit
+        return [objection for objection in objections(s, t, path) if objection.clause != said]
+
+    def meant(s: State, unit: int, path: Path) -> Path:
+        return complete(s, asked(s, unit), path) if able(s, unit) else path
+
+    return Arg(PATH, "via|to", lambda s, unit: options(s, asked(s, unit)), reasons, meant)
+
+
+def move(s: State, unit: int, path: Path) -> None:
+    """Move a unit at the normal rate, the Aurora guns on rails, or the gunboat on the water."""
+    begin(s, unit, usual(s, unit), path)
+
+
+def drive(s: State, unit: int, path: Path) -> None:
+    """Move a unit by motorized movement."""
+    begin(s, unit, DRIVE, path)  # 8.8a
+
+
+def _going(s: State) -> Terms:
+    w: Walk = s.local
+    return terms(s, w.unit, w.manner, w.points)
+
+
+def _onward_options(s: State) -> Options:
+    return options(s, _going(s))
+
+
+def _onward_reasons(s: State, path: Path) -> list[Objection]:
+    return objections(s, _going(s), path)
+
+
+def _onward_meant(s: State, path: Path) -> Path:
+    w: Walk = s.local
+    return complete(s, _going(s), path) if path else w.path
+
+
+def onward(s: State, path: Path) -> None:
+    """Move on by a path with the points that are left."""
+    update(s, path=path)  # 9.2b
+
+
+def halt(s: State) -> None:
+    """End the move here."""
+    stop(s)  # 8.1g
+
+
+def at_sea(s: State) -> list[Objection]:
+    """Why an amphibious move cannot end here."""
+    w: Walk = s.local
+    here = s.place[w.unit]
+    if w.manner != SAIL or s.data.shores >> here & 1:
+        return []
+    return [Objection("8.11e", f"{s.data.board.names[here]} is all sea: the move must go on")]
+
+
+MOVE = Verb(
+    "move",
+    (piece_arg(bans, checks=checks), path_arg(bans)),
+    move,
+    leaves=False,
+    audience=owner,
+    help="move UNIT to HEX, or via HEX HEX ...",
+)
+DRIVE_VERB = Verb(
+    "drive",
+    (piece_arg(drive_bans, checks=drive_checks), path_arg(drive_bans, DRIVE)),
+    drive,
+    leaves=False,
+    audience=owner,
+    help="drive UNIT to HEX: motorized movement",
+)
+ONWARD = Verb(
+    "onward",
+    (Arg(PATH, "via|to", _onward_options, _onward_reasons, _onward_meant),),
+    onward,
+    audience=owner,
+    help="onward to HEX; without a hex, as planned",
+)
+HALT = Verb("halt", (), halt, bars=(at_sea,), help="end the move here")

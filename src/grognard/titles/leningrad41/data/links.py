@@ -1,0 +1,152 @@
+"""The links between hexes: what a step costs by manner of movement, what it crosses, and where streets and water lead.
+
+A hexside is a set of two places. Bridges are places too (`span`), so that a set of places says which are demolished.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from ....core.bits import Bits
+from ....kit.battle.ledger import Line, total
+from ....kit.hex.board import Board, Spread
+from ....kit.hex.reach import Rate, rate
+from ....kit.load.hex_map import HexMap
+from .chart_values import Charts
+from .map_and_units import RIVERS
+
+MARCH, DRIVE, RAIL, WATER, SAIL, METRO, DROP = "march", "drive", "rail", "water", "sail", "metro", "drop"
+MANNERS = (MARCH, DRIVE, RAIL, WATER, SAIL, METRO, DROP)
+"""How a unit moves: normally (8.5), motorized (8.8), as the Aurora guns (15.1), as the gunboat (15.2), as a marine
+(8.11), through the Metro (15.5), by air (18.2)."""
+LANDWARD = (MARCH, DRIVE)
+TERRAIN_CLAUSE = {"clear": "8.5a", "urban": "8.5b", "objective": "8.5c"}
+Pair: TypeAlias = tuple[int, int]
+HexSide: TypeAlias = frozenset[int]
+
+
+class Links:
+    """The part of the components that says how hexes are linked; map and hexsides have been laid out before."""
+
+    map: HexMap
+    board: Board
+    charts: Charts
+    terrain: dict[int, str]
+    kind: dict[str, Bits]
+    land: Bits
+    forts: Bits
+    coastal: Bits
+    water: Bits
+    river_hexes: Bits
+    minor: frozenset[HexSide]
+    major: frozenset[HexSide]
+    sea_sides: frozenset[HexSide]
+    prospekt_sides: frozenset[HexSide]
+    rail_sides: frozenset[HexSide]
+    prospekts: Bits
+    railroads: Bits
+    bridges: dict[HexSide, str]
+    span: dict[int, HexSide]
+
+    def _links(self) -> None:
+        board = self.board
+        self.around: Spread = board.steps(board.pairs())
+        self.bridge_at: Mapping[HexSide, int] = {side: place for place, side in self.span.items()}
+        self.street_sides: frozenset[HexSide] = self.prospekt_sides | self.rail_sides  # 8.8c
+        self.streets: Bits = self.prospekts | self.railroads
+        runs = [*self.map.roads.values(), *self.map.rails.values()]
+        self.street_ends: Bits = board.named({hex for run in runs for hex in run.leaves})  # off the map
+        self.across: tuple[Bits, ...] = self._across()  # 8.10p
+        self.open_sea: Bits = self.river_hexes | self.kind["sea"]  # 8.11d
+        self.shores: Bits = self.river_hexes | self.coastal  # 8.11b, 8.11e
+        self._rates: dict[tuple[str, Bits, bool], Rate] = {}
+
+    def _across(self) -> tuple[Bits, ...]:
+        """By place, the land hexes across a river or another water hexside."""
+        out = [0] * len(self.board.names)
+        for side in self.minor | self.major | self.sea_sides:
+            a, b = side
+            if self.land >> a & self.land >> b & 1:
+                out[a] |= 1 << b
+                out[b] |= 1 << a
+        return tuple(out)
+
+    # -- single steps -------------------------------------------------------------------------
+
+    def bridged(self, a: int, b: int, demolished: Bits) -> bool:
+        """Whether a printed bridge stands between two hexes (8.9, 10.17d)."""
+        place = self.bridge_at.get(frozenset((a, b)))
+        return place is not None and not demolished >> place & 1
+
+    def river(self, a: int, b: int, demolished: Bits = 0) -> str:
+        """The unbridged water between two land hexes: a kind of river, `sea`, or nothing."""
+        side = frozenset((a, b))
+        if side in self.sea_sides:
+            return "sea"
+        if (side not in self.minor and side not in self.major) or self.bridged(a, b, demolished):
+            return ""
+        return RIVERS[0] if side in self.minor else RIVERS[1]
+
+    def fits(self, manner: str, a: int, b: int, delayed: bool = False) -> bool:
+        """Whether the ground allows a step in this manner, whatever water lies between."""
+        match manner:
+            case "march":
+                return bool(self.land >> b & 1)
+            case "drive":
+                street = not delayed and frozenset((a, b)) in self.street_sides  # 8.8c, 16.2b
+                return self.terrain[b] == "clear" or street
+            case "rail":
+                return frozenset((a, b)) in self.rail_sides  # 15.1a
+            case "water":
+                return bool(self.water >> b & 1)  # 15.2a, 8.13c
+        return bool((self.open_sea | self.shores) >> b & 1)  # 8.11d, 8.11e
+
+    def passable(self, manner: str, a: int, b: int, demolished: Bits = 0) -> bool:
+        """Whether water between two hexes lets a unit pass in this manner without a pontoon."""
+        if manner in LANDWARD:
+            return self.river(a, b, demolished) in ("", RIVERS[0])  # 8.9a, 8.9b, 8.13a
+        return manner != RAIL or not self.river(a, b, demolished)
+
+    # -- costs --------------------------------------------------------------------------------
+
+    def ground_lines(self, hex: int) -> list[Line]:
+        """The ledger of entering a land hex, without rubble and water."""
+        kind = self.terrain[hex]
+        if self.forts >> hex & 1:  # 8.6a, 8.6b: the total
+            clause = "8.6b" if kind == "objective" else "8.6a"
+            return [Line(clause, "=", self.charts.fortification.cost[kind], f"fortified {kind}")]
+        return [Line(TERRAIN_CLAUSE[kind], "=", self.charts.terrain[kind].cost, kind)]
+
+    def step_lines(self, manner: str, a: int, b: int, demolished: Bits, ferried: bool = False) -> list[Line]:
+        """The ledger of a step, without rubble; `ferried` is over a pontoon."""
+        if manner == WATER:
+            return [Line("15.2a", "=", self.charts.numbers["gunboat"], "water")]
+        if manner not in LANDWARD:
+            return [Line("15.1b" if manner == RAIL else "8.11d", "=", 1, "any number of hexes")]
+        out = self.ground_lines(b)
+        water = "" if ferried else self.river(a, b, demolished)
+        if water == RIVERS[0]:
+            out.append(Line("8.9b", "+", self.charts.hexsides[water].cost or 0, f"across a {water}"))  # 8.7b, 8.7c, 8.7d
+        return out  # 8.9c: a bridge costs nothing
+
+    def rate_of(self, manner: str, demolished: Bits = 0, delayed: bool = False) -> Rate:
+        """What steps cost in a manner of movement, without rubble and pontoons."""
+        key = manner, demolished if manner in (*LANDWARD, RAIL) else 0, delayed and manner == DRIVE
+        if key not in self._rates:
+            if len(self._rates) > 64:
+                self._rates.clear()
+            self._rates[key] = rate(self.board, dict(self._priced(*key)))
+        return self._rates[key]
+
+    def _priced(self, manner: str, demolished: Bits, delayed: bool) -> Iterable[tuple[Pair, int]]:
+        known: dict[int, int] = {}
+        for a, b in self.board.pairs():
+            if not self.fits(manner, a, b, delayed) or (not self.fits(manner, b, a) and manner not in LANDWARD):
+                continue
+            if (manner in LANDWARD and not self.land >> a & 1) or not self.passable(manner, a, b, demolished):
+                continue
+            if manner in LANDWARD and not self.across[a] >> b & 1:
+                if b not in known:
+                    known[b] = int(total(self.ground_lines(b)))
+                yield (a, b), known[b]
+            else:
+                yield (a, b), int(total(self.step_lines(manner, a, b, demolished)))
