@@ -136,7 +136,7 @@ def _join_objections(s: State, hex_: int, by: str, storm: Bits, units: Bits) -> 
     out = list(banned(s, unit_bans(s, hex_, by), units))
     names = s.title.lexicon.pieces
     out += [Objection("10.2a", f"{names[unit]} fires only once") for unit in scan(units & storm)]
-    return [*out, *excess(s, by, (units | storm) & under(s, by))]
+    return [*out, *excess(s, by, units | storm)]
 
 
 def assault(s: State, hex_: int, _by: str, storm: Bits, units: Bits) -> None:

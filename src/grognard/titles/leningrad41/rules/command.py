@@ -101,8 +101,9 @@ def choose(s: State, by: str, members: Bits, given: Bits = 0, *, first: bool = F
     return Parts(members, parts, low, caps.high - given.bit_count())
 
 
-def excess(s: State, by: str, units: Bits) -> list[Objection]:
-    """Why these units, each of which the word may direct, may not fire together."""
+def excess(s: State, by: str, named: Bits) -> list[Objection]:
+    """Why these units may not fire together, without regard to those that the word does not direct."""
+    units = named & under(s, by)
     caps, corps = Caps(s, by), units & s.data.command[CORPS]
     many, name = units.bit_count(), said(s, by)
     out = []
@@ -115,7 +116,7 @@ def excess(s: State, by: str, units: Bits) -> list[Objection]:
         clause = _limit_clause(s, by, corps)
         facts = {"units": many, "limit": caps.high}
         out.append(Objection(clause, f"{many} of {name}, but at most {caps.high} may fire together", facts))
-    if 0 < many < caps.low:
+    if 0 < named.bit_count() < caps.low:
         facts = {"units": many, "limit": caps.low}
         out.append(Objection("14.2a", f"{name} directs the fire of {caps.low} units or more", facts))
     return out
