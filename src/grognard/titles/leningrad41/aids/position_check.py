@@ -75,9 +75,9 @@ def _may_be(s: State, piece: int) -> Bits:
     """The places where a piece can be at all."""
     d, bit = s.data, 1 << piece
     if d.air & bit:
-        return bits((d.reserve, d.beside, d.used) if d.side[GERMAN] & bit else (d.beside, d.reserve_pool))  # 12.4d
+        return bits((d.reserve, d.beside, d.spent) if d.side[GERMAN] & bit else (d.beside, d.reserve_pool))  # 12.4d
     if d.naval & bit:
-        return bits((d.beside, d.used, d.out))  # 15.3b
+        return bits((d.beside, d.spent, d.out))  # 15.3b
     waiting = bits((d.arriving, d.out))
     if d.leaders & bit:
         return d.land | waiting | bits((d.beside, d.reserve_pool) if d.side[SOVIET] & bit else (d.reserve,))  # 14.7a
