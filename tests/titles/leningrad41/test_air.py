@@ -32,12 +32,10 @@ def test_each_marker_strikes_once_and_is_ready_again_next_turn() -> None:
 @pytest.mark.case("12.2b", "12.3a")
 def test_markers_return_at_the_next_air_strike_phase() -> None:
     game = firing("soviet", "4707 1-1DNO\n4709 I-8M\nspent Rudel\nbeside StukaA RBF", turn=3)
-    game.play("done")
-    for _ in range(60):
-        if game.ask[1] == "air-strikes":
-            break
-        assert game.s.turn == 4
+    game.play("done", "roll 4")
+    while game.ask[1] != "air-strikes":
         game.play(game.title.text(game.s, next(game.title.actions(game.s))))
+    assert game.s.turn == 4
     assert game.where("Rudel") == "beside"
 
 
@@ -77,7 +75,7 @@ def test_rudel() -> None:
 
 @pytest.mark.case("12.10a", "12.10b")
 def test_anti_aircraft_units_within_two_hexes() -> None:
-    game = striking(f"4707 2-1DNO\n4709 LGAA1\n4704 3-1DNO\n4710 2PVO 3PVO\n{ALL}")
+    game = striking(f"4707 2-1DNO\n4709 LGAA1\n4704 3-1DNO\n4710 2PVO\n4711 3PVO\n{ALL}")
     assert game.change("StukaA", "4707", "2-1DNO", "air") == 1
     assert game.change("StukaA", "4709", "LGAA1", "air") == 1  # once, although several are near
     assert game.change("StukaA", "4704", "3-1DNO", "air") == 0
@@ -88,7 +86,7 @@ def test_anti_aircraft_units_within_two_hexes() -> None:
 
 @pytest.mark.case("12.10a", "6.6c")
 def test_face_down_anti_aircraft_units_count_only_where_the_strike_turns_them_over() -> None:
-    game = striking(f"4707 42-3 42-4\n4708 42-5=LGAA2\n{ALL}")
+    game = striking(f"delayed yes\n4707 42-3 42-4\n4708 42-5=LGAA2\n{ALL}")
     game.play("strike 4707 with StukaA", "turn LGAA1", "turn 1Kir")
     game.rolls(2)
     assert "die 2+1 = 3" in game.log()

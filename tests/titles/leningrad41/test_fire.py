@@ -80,13 +80,13 @@ def test_nobody_has_to_fire() -> None:
 @pytest.mark.case("10.3b", "10.1b", "10.10b", "10.10c")
 def test_strength_gives_the_column_and_modifiers_change_only_the_die() -> None:
     """The example of 10.10: a strength of 8 with +2 stays in the lowest column, and a 2 becomes a 4."""
-    game = firing("soviet", "4706 Aurora-42\n4707 I-10")
+    game = firing("soviet", "4704 Aurora-42\n4705 I-10")
     pieces = game.pieces("Aurora-42")
     assert (strength(game.s, pieces), column(game.s, pieces)) == (8, 0)
-    assert game.change("Aurora-42", "4707", "I-10") == 2
-    game.play("fire 4707 by 42 with Aurora-42").rolls(2)
+    assert game.change("Aurora-42", "4705", "I-10") == 2
+    game.play("fire 4705 by 42 with Aurora-42").rolls(2)
     assert "Strength 8, column 0-9, die 2+2 = 4 at the 1st Battalion, 10th Panzer Regiment: no effect." in game.log()
-    assert game.where("I-10") == "4707"
+    assert game.where("I-10") == "4705"
 
 
 @pytest.mark.case("10.13a", "10.13b", "10.13c", "10.12a")
@@ -166,7 +166,7 @@ def test_a_unit_that_its_owner_has_looked_at_is_turned_over_by_firing() -> None:
 
 @pytest.mark.case("6.6c", "6.5c")
 def test_fire_turns_over_the_defenders_before_the_dice() -> None:
-    game = firing("german", "4707 42-7 42-9\n4706 I-10\n4708 I-8p")
+    game = firing("german", "delayed yes\n4707 42-7 42-9\n4706 I-10\n4708 I-8p")
     game.play("fire 4707 by 8pz with I-10 I-8p")
     assert game.ask == ("chance", "reveal")
     game.play("turn 51Tk", "turn 1Koms").rolls(2, 3)
@@ -187,7 +187,7 @@ def test_who_never_fires_with_ground_units() -> None:
 
 @pytest.mark.case("8.13b", "10.8b")
 def test_fire_crosses_the_sea() -> None:
-    game = firing("german", "3027 LG42\n3025 I-469\n2927 III-489")
+    game = firing("german", "3027 LG42\n3025 I-469\n3026 III-489")
     assert game.able("fire", "3027", "269") == {"I-469", "III-489"}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.titles.leningrad41.fights import Fight, firing, striking
 
-CITY = "4516 1-1DNO\n4515 I-10 II-10 III-10\n4514 III-80Art I-80Art"
+CITY = "4516 1-1DNO\n4515 I-10 II-10\n4415 III-10\n4514 III-80Art I-80Art"
 ALL = "fire 4516 by 8pz with I-10 II-10 III-10 III-80Art I-80Art"
 
 

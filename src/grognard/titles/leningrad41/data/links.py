@@ -125,7 +125,9 @@ class Links:
         out = self.ground_lines(b)
         water = "" if ferried else self.river(a, b, demolished)
         if water == RIVERS[0]:
-            out.append(Line("8.9b", "+", self.charts.hexsides[water].cost or 0, f"across a {water}"))  # 8.7b, 8.7c, 8.7d
+            out.append(
+                Line("8.9b", "+", self.charts.hexsides[water].cost or 0, f"across a {water}")
+            )  # 8.7b, 8.7c, 8.7d
         return out  # 8.9c: a bridge costs nothing
 
     def rate_of(self, manner: str, demolished: Bits = 0, delayed: bool = False) -> Rate:

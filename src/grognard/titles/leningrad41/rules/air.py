@@ -11,13 +11,13 @@ from ....core.options import Parts
 from ....core.rule import Ban, Objection
 from ....kit.arguments import place_arg
 from ..data.components import GERMAN
-from ..state import State, put
+from ..state import State, put, troops
 from .batteries import marker_bans, markers
 from .battle import Battle, attack
 from .command import AIR, choose, excess
 from .fire import banned, nobody, target_bans
 from .modifiers import AIR as AIR_KIND
-from .spotting import occupied, seen_from_above
+from .spotting import seen_from_above
 
 
 def ready(s: State) -> bool:
@@ -27,7 +27,7 @@ def ready(s: State) -> bool:
 
 def hex_bans(s: State) -> list[Ban]:
     """Every place that cannot be struck, and why."""
-    d, targets = s.data, occupied(s, 1 - s.side)
+    d, targets = s.data, troops(s, 1 - s.side)
     flown = "12.2b" if s.side == GERMAN else "12.4d"
     return [
         *target_bans(s),

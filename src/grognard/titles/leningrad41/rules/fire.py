@@ -5,18 +5,18 @@ from typing import Any
 
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, scan
-from ....core.kinds import PIECES, WORD
+from ....core.kinds import PIECES
 from ....core.options import Among, Options
 from ....core.rule import Ban, Facts, Objection
 from ....kit.arguments import place_arg
 from ..data.components import GERMAN
-from ..state import State, unit_of, unknown
+from ..state import State, troops, unit_of, unknown
 from .batteries import battery, gun_bans, marker_bans
 from .battle import Battle, attack
-from .command import AIR, FLEET, choose, excess, outside, said, under, words
+from .command import AIR, BY, FLEET, choose, excess, outside, said, words
 from .lines import within
 from .modifiers import FIRE as FIRE_KIND
-from .spotting import occupied, reach, reached, ready
+from .spotting import reach, reached, ready
 
 Words = Callable[[State], tuple[str, ...]]
 """Who may direct the fire in a phase."""
@@ -28,7 +28,7 @@ Words = Callable[[State], tuple[str, ...]]
 def target_bans(s: State) -> list[Ban]:
     """Every place that cannot be fired at for lack of enemies, or because it was attacked, and why."""
     d = s.data
-    enemies, held = occupied(s, 1 - s.side), s.held[1 - s.side]
+    enemies, held = troops(s, 1 - s.side), s.held[1 - s.side]
     return [
         Ban("10.1a", "no enemy is in {it}", d.all_places & ~held),
         Ban("14.6c", "only a leader is in {it}: nothing but a close assault affects him", held & ~enemies),
@@ -38,7 +38,7 @@ def target_bans(s: State) -> list[Ban]:
 
 def hex_bans(s: State) -> list[Ban]:
     """Every place that cannot be fired at, and why."""
-    far = occupied(s, 1 - s.side) & ~reached(s, ready(s))
+    far = troops(s, 1 - s.side) & ~reached(s, ready(s))
     return [*target_bans(s), Ban("10.6a", "none of your units that may still fire can fire at {it}", far)]
 
 
@@ -58,10 +58,10 @@ def by_arg(known: Words, hex_at: int = 0, own: bool = False) -> Arg:
         able = battery(s, hex_, by, own)
         if not able:
             name = s.title.lexicon.places[hex_]
-            return [Objection("10.4b", f"nobody under {said(s, by)} can fire at {name}")]
+            return [Objection("10.4b", f"nobody under {said(by)} can fire at {name}")]
         return [] if choose(s, by, able) else excess(s, by, able)
 
-    return Arg(WORD, "by", options, objections)
+    return Arg(BY, "by", options, objections)
 
 
 def no_word(s: State, by: str, known: Words) -> Objection:
@@ -150,7 +150,7 @@ def units_arg(known: Words, hex_at: int = 0, own: bool = False) -> Arg:
         if by in (AIR, FLEET):
             return support_objections(s, hex_, by, units, own) or nobody(units)
         out = list(banned(s, unit_bans(s, hex_, by, own), units))
-        return [*out, *(excess(s, by, units & under(s, by)) if units else ()), *nobody(units)]
+        return [*out, *(excess(s, by, units) if units else ()), *nobody(units)]
 
     return Arg(PIECES, "with", options, objections)
 

@@ -9,12 +9,12 @@ from ....core.rule import Ban
 from ....kit.arguments import place_arg
 from ....kit.battle.die import roll_verb
 from ..data.components import SOVIET
-from ..state import State, put
+from ..state import State, put, troops
 from .batteries import away, fleet
 from .battle import Battle, attack
 from .fire import target_bans
 from .modifiers import NAVAL
-from .spotting import occupied, seen_from_sea
+from .spotting import seen_from_sea
 
 
 def hex_bans(s: State) -> list[Ban]:
@@ -22,7 +22,7 @@ def hex_bans(s: State) -> list[Ban]:
     return [
         *target_bans(s),
         Ban("15.3c", away(s), 0 if fleet(s) else s.data.all_places),
-        Ban("11.2d", "no face-up unit of the 42nd Army sees {it}", occupied(s, 1 - s.side) & ~seen_from_sea(s)),
+        Ban("11.2d", "no face-up unit of the 42nd Army sees {it}", troops(s, 1 - s.side) & ~seen_from_sea(s)),
     ]
 
 

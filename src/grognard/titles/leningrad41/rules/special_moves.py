@@ -155,7 +155,9 @@ def land_bans(s: State) -> list[Ban]:
         *bans(s),
         Ban("18.1a", "{it} is not an airborne unit about to enter", own & ~able),
         Ban("18.1a", "this game is played without airborne assaults", able if ground else 0),
-        Ban("18.1b", "{it} does not arrive as a reinforcement on this turn", able if s.flieger != s.turn else 0),  # 18.1c
+        Ban(
+            "18.1b", "{it} does not arrive as a reinforcement on this turn", able if s.flieger != s.turn else 0
+        ),  # 18.1c
     ]
 
 

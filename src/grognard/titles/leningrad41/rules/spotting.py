@@ -3,11 +3,9 @@
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
 from ..data.components import GERMAN, SOVIET
-from ..data.map_and_units import ARMY, COMMANDS, RESERVE
+from ..data.map_and_units import ARMY, RESERVE
 from ..state import State, face_down, unit_of, unknown
 from .lines import sight, within
-
-RANKS = len(COMMANDS[GERMAN])  # the first sub-commands of `State.force` are German
 
 
 @kept(lambda s, _command: (s.place.tobytes(), bytes(s.face), s.up))
@@ -66,11 +64,3 @@ def seen_from_above(s: State) -> Bits:
 def seen_from_sea(s: State) -> Bits:
     """The hexes that the Red Banner Fleet can fire at."""
     return spotted(s, ARMY)  # 15.3a, 15.3d
-
-
-def occupied(s: State, side: int) -> Bits:
-    """The hexes with ground units of a side; leaders alone do not count."""
-    out = 0
-    for hexes in s.force[:RANKS] if side == GERMAN else s.force[RANKS:]:
-        out |= hexes
-    return out
