@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.titles.leningrad41.rules.command import LEADERS
 from tests.titles.leningrad41.fights import TITLE, firing
 
 MANY = "4707 1-1DNO\n4706 I-10 48Pi\n4708 II-10 678Pi\n4607 III-10 1StPi\n4606 I-8p 2StPi\n4806 I-8M\n4807 I-1T II-1T\n"
@@ -74,8 +75,8 @@ def test_limits_hold_for_those_who_assault_and_those_who_support_together() -> N
 @pytest.mark.case("14.1a", "14.1b", "14.2a", "14.2b", "14.3a")
 def test_a_leader_combines_everyone_within_his_radius() -> None:
     game = firing("german", SS + "4705 53Rec\n4709 Manstein")
-    assert game.words("fire", "4707") == ["3mot", "8pz", "totenkopf", "corps", "manstein"]
-    led = game.able("fire", "4707", "manstein")
+    assert game.words("fire", "4707") == ["3mot", "8pz", "totenkopf", "corps", "Manstein"]
+    led = game.able("fire", "4707", "Manstein")
     assert led == {"I-1T", "48Pi", "II-1T", "678Pi", "III-1T", "1StPi", "I-10"} | {"TFlak", "I-Arko", "I-2T", "II-2T"}
     assert game.why_not("fire 4707 by manstein with I-1T II-1T III-1T I-2T II-2T 48Pi 678Pi 1StPi I-Arko I-10") == []
     (objection,) = game.table.why_not("fire 4707 by manstein with 53Rec I-10")
@@ -87,7 +88,7 @@ def test_the_radius_counts_hexes_from_the_leader() -> None:
     """Zhdanov has a radius of two: his own hex, those beside it and those two away, enemies or not."""
     text = "4707 I-8M II-8M\n4706 1-1DNO\n4705 2-1GDNO Zhdanov\n4605 267MG\n4606 3-1GDNO\n4808 270MG"
     game = firing("soviet", text)
-    assert game.able("fire", "4707", "zhdanov") == {"1-1DNO", "2-1GDNO", "267MG", "3-1GDNO"}
+    assert game.able("fire", "4707", "Zhdanov") == {"1-1DNO", "2-1GDNO", "267MG", "3-1GDNO"}
     (objection,) = game.table.why_not("fire 4707 by zhdanov with 1-1DNO 270MG")
     assert (objection.clause, objection.facts) == ("14.3a", {"away": 4, "radius": 2})
     assert game.why_not("fire 4707 by zhdanov with 1-1DNO 2-1GDNO 267MG 3-1GDNO") == []  # four: 13.4 does not hold
@@ -109,8 +110,8 @@ def test_a_single_unit_needs_no_leader() -> None:
 @pytest.mark.case("14.4a")
 def test_two_leaders_have_no_further_effect() -> None:
     game = firing("soviet", "4707 I-8M\n4706 1-1DNO\n4708 84KV\n4705 Zhukov\n4607 Zhdanov")
-    assert game.words("fire", "4707") == ["42", "lfr", "zhdanov", "zhukov"]
-    assert game.able("fire", "4707", "zhukov") == game.able("fire", "4707", "zhdanov") == {"1-1DNO", "84KV"}
+    assert game.words("fire", "4707") == ["42", "lfr", "Zhdanov", "Zhukov"]
+    assert game.able("fire", "4707", "Zhukov") == game.able("fire", "4707", "Zhdanov") == {"1-1DNO", "84KV"}
     assert game.change("1-1DNO 84KV", "4707", "I-8M") == 0
 
 
@@ -127,6 +128,7 @@ def test_leaders_off_the_map_direct_nothing() -> None:
 
 
 def test_the_radii_are_data() -> None:
+    assert tuple(leader.id for leader in TITLE.data.counters.leaders) == LEADERS
     assert {leader.id: leader.radius for leader in TITLE.data.counters.leaders} == {
         "Manstein": 3, "Zhdanov": 2, "Zhukov": 3,
     }  # fmt: skip

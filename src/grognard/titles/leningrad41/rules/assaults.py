@@ -2,7 +2,7 @@
 
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import PIECES, WORD
+from ....core.kinds import PIECES
 from ....core.knowledge import kept
 from ....core.options import Among, Options, Parts
 from ....core.rule import Ban, Objection
@@ -12,7 +12,7 @@ from ..data.components import Components
 from ..state import NOWHERE, State, those
 from .batteries import battery
 from .battle import Battle, attack
-from .command import choose, excess, said, under, words
+from .command import BY, choose, excess, said, under, words
 from .fire import banned, no_word, unit_bans
 from .modifiers import ASSAULT as ASSAULT_KIND
 from .spotting import ready, shooters
@@ -88,7 +88,7 @@ def _by_objections(s: State, hex_: int, by: str) -> list[Objection]:
         return [no_word(s, by, words)]
     if not storm_at(s, hex_) & under(s, by):
         name = s.title.lexicon.places[hex_]
-        return [Objection("10.15a", f"nobody under {said(s, by)} can make a close assault on {name}")]
+        return [Objection("10.15a", f"nobody under {said(by)} can make a close assault on {name}")]
     able = battery(s, hex_, by)
     return [] if choose(s, by, able) else excess(s, by, able)
 
@@ -148,7 +148,7 @@ ASSAULT = Verb(
     "assault",
     (
         place_arg(hex_bans),
-        Arg(WORD, "by", _by_options, _by_objections),
+        Arg(BY, "by", _by_options, _by_objections),
         Arg(PIECES, "storm", _storm_options, _storm_objections),
         Arg(PIECES, "with", _join_options, _join_objections),
     ),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....core.action import Verb
 from ....core.bits import Bits, lowest
 from ....core.flow import call
-from ....core.kinds import FLAG, PIECES, PLACE, PLACES, WORD
+from ....core.kinds import FLAG, PIECES, PLACE, PLACES, word
 from ....kit.battle.die import roll_verb
 from ....kit.battle.ledger import Line
 from ....kit.battle.local import update
@@ -16,7 +16,20 @@ from ..data.components import GERMAN
 from ..state import State, called
 from . import fanaticism
 from .fog import reveal
-from .modifiers import ASSAULT, BRIDGE, STRUCTURE, column, demolition_lines, kills, modifiers, shift, strength
+from .modifiers import (
+    AIR,
+    ASSAULT,
+    BRIDGE,
+    FIRE,
+    NAVAL,
+    STRUCTURE,
+    column,
+    demolition_lines,
+    kills,
+    modifiers,
+    shift,
+    strength,
+)
 
 
 class Battle(NamedTuple):
@@ -35,7 +48,7 @@ class Battle(NamedTuple):
 
 
 KINDS = {
-    "kind": WORD,
+    "kind": word(FIRE, ASSAULT, AIR, NAVAL, BRIDGE, STRUCTURE),
     "hex": PLACE,
     "bridge": PLACES,
     **dict.fromkeys(("firers", "storm", "targets", "hit"), PIECES),

@@ -4,6 +4,7 @@ A fire is directed by a word: a sub-command, a leader, or what fires without gro
 """
 
 from ....core.bits import Bits, scan
+from ....core.kinds import word
 from ....core.options import Parts
 from ....core.rule import Ban, Facts, Objection
 from ....kit.stacks import pieces_in
@@ -13,6 +14,9 @@ from ..state import State
 from .lines import within
 
 AIR, FLEET = "air", "rbf"
+LEADERS = ("Manstein", "Zhdanov", "Zhukov")  # 14.1a
+BY = word(*COMMANDS[GERMAN], *COMMANDS[SOVIET], *LEADERS, AIR, FLEET)
+"""The kind of the word that directs a fire."""
 ALL = 1 << 30
 PAIR = 2  # 14.2a: a leader combines fire
 NAMES = {
@@ -33,7 +37,7 @@ NAMES = {
 def leaders(s: State) -> dict[str, int]:
     """The leaders of the active side on the map, by the word that names them (14.1b)."""
     d = s.data
-    return {d.pieces[piece].lower(): piece for piece in scan(s.there[s.side] & d.leaders)}
+    return {d.pieces[piece]: piece for piece in scan(s.there[s.side] & d.leaders)}
 
 
 def words(s: State) -> tuple[str, ...]:
@@ -41,9 +45,9 @@ def words(s: State) -> tuple[str, ...]:
     return (*COMMANDS[s.side], *leaders(s))
 
 
-def said(s: State, by: str) -> str:
+def said(by: str) -> str:
     """A word as players read it."""
-    return NAMES.get(by) or (s.data.pieces[leaders(s)[by]] if by in leaders(s) else by)
+    return NAMES.get(by, by)
 
 
 def radius(s: State, leader: int) -> int:
@@ -105,7 +109,7 @@ def excess(s: State, by: str, named: Bits) -> list[Objection]:
     """Why these units may not fire together, without regard to those that the word does not direct."""
     units = named & under(s, by)
     caps, corps = Caps(s, by), units & s.data.command[CORPS]
-    many, name = units.bit_count(), said(s, by)
+    many, name = units.bit_count(), said(by)
     out = []
     if caps.division and units and not units & caps.division:
         out.append(Objection("13.2d", f"no unit of {name} takes part: let the corps direct the fire"))
@@ -139,9 +143,9 @@ def outside(s: State, by: str) -> list[Ban]:
         def facts(unit: int) -> Facts:
             return {"away": d.board.distance(here, s.place[unit]), "radius": radius(s, leader)}
 
-        text = f"{{it}} is {{away}} hexes from {said(s, by)}, whose radius is {{radius}}"
+        text = f"{{it}} is {{away}} hexes from {said(by)}, whose radius is {{radius}}"
         return [Ban("14.3a", text, others, facts)]
     if by in COMMANDS[SOVIET]:
-        return [Ban("13.4b", f"{{it}} does not belong to {said(s, by)}", others)]
+        return [Ban("13.4b", f"{{it}} does not belong to {said(by)}", others)]
     clause = "13.2b" if by in DIVISIONS else "13.1a"
-    return [Ban(clause, f"{{it}} does not belong to {said(s, by)}", others)]
+    return [Ban(clause, f"{{it}} does not belong to {said(by)}", others)]

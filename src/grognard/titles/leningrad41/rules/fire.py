@@ -5,7 +5,7 @@ from typing import Any
 
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, scan
-from ....core.kinds import PIECES, WORD
+from ....core.kinds import PIECES
 from ....core.options import Among, Options
 from ....core.rule import Ban, Facts, Objection
 from ....kit.arguments import place_arg
@@ -13,7 +13,7 @@ from ..data.components import GERMAN
 from ..state import State, troops, unit_of, unknown
 from .batteries import battery, gun_bans, marker_bans
 from .battle import Battle, attack
-from .command import AIR, FLEET, choose, excess, outside, said, under, words
+from .command import AIR, BY, FLEET, choose, excess, outside, said, words
 from .lines import within
 from .modifiers import FIRE as FIRE_KIND
 from .spotting import reach, reached, ready
@@ -58,10 +58,10 @@ def by_arg(known: Words, hex_at: int = 0, own: bool = False) -> Arg:
         able = battery(s, hex_, by, own)
         if not able:
             name = s.title.lexicon.places[hex_]
-            return [Objection("10.4b", f"nobody under {said(s, by)} can fire at {name}")]
+            return [Objection("10.4b", f"nobody under {said(by)} can fire at {name}")]
         return [] if choose(s, by, able) else excess(s, by, able)
 
-    return Arg(WORD, "by", options, objections)
+    return Arg(BY, "by", options, objections)
 
 
 def no_word(s: State, by: str, known: Words) -> Objection:
