@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from grognard.titles.leningrad41.rules import volley
+from grognard.titles.leningrad41.rules.modifiers import strength
 from tests.titles.leningrad41.conftest import DATA
 from tests.titles.leningrad41.moves import go
 
@@ -117,7 +118,7 @@ def test_one_volley_from_many_hexes_without_command_control(moving: Moving) -> N
     game.play("move I-469 via 4815 4715", "hold")
     assert members(game) == {"576-115", "42-1", "638-115", "708-115", "42-2"}
     game.play("fire 576-115 42-1 638-115 708-115 42-2")
-    assert volley.strength(game.s, game.s.local.firers) == 7 + 5 + 7 + 7 + 5
+    assert strength(game.s, game.s.local.firers) == 7 + 5 + 7 + 7 + 5
     game.play("roll 4")
     assert game.where("I-469") == "dead"  # 31: a 4 eliminates
     assert "column 30-39" in game.log()

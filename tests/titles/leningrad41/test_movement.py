@@ -60,7 +60,7 @@ def test_fortifications_cost_two_in_all(moving: Moving) -> None:
 @pytest.mark.case("8.6b", "8.12a")
 def test_a_fortified_and_rubbled_objective(moving: Moving, at: Callable[..., Any]) -> None:
     data = copy(TITLE.data)
-    data.kept, data._rates = {}, {}
+    data.kept, data._lanes = {}, {}
     data.forts |= 1 << data.board.at["3211"]
     title = replace(TITLE, data=data)
     text = "at german-movement\nturn 3\n3112 III-469"

@@ -34,18 +34,17 @@ side {number}
 4512 42-21
 4516 576-115
 3210 1-3DNO
-arriving 638-115 III-8M
+arriving 638-115 {arriving}
 """
 WATCHERS = (GERMAN, PUBLIC)
 
 
 def position(side: str, orders: str, faces: tuple[str, ...]) -> Any:
     """A position in which the hidden counters have these faces."""
-    text = TEXT.format(side=side, number=("german", "soviet").index(side), orders=orders).strip()
-    text += "".join(f"\n{hex} {name}={face}" for hex, name, face in zip(HEXES, HIDDEN, faces, strict=True))
-    lines = [line for line in text.splitlines() if not (side == "soviet") or "III-8M" not in line]
-    lines += ["arriving 638-115"] if side == "soviet" else []
-    return notation.read({TITLE.name: TITLE}, "\n".join(["leningrad41 assault", *lines]))
+    number = ("german", "soviet").index(side)
+    text = TEXT.format(side=side, number=number, orders=orders, arriving="III-8M" if side == "german" else "")
+    text += "\n".join(f"{hex} {name}={face}" for hex, name, face in zip(HEXES, HIDDEN, faces, strict=True))
+    return notation.read({TITLE.name: TITLE}, f"leningrad41 assault\n{text.strip()}")
 
 
 def seen(s: Any, whole: bool) -> list[Any]:

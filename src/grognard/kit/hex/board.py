@@ -72,8 +72,12 @@ class Board:
 
     def steps(self, links: Iterable[tuple[int, int]]) -> Spread:
         """A function that moves a set one step along these links."""
+        return self.spread(self.masks(links))
+
+    def spread(self, masks: Sequence[Bits]) -> Spread:
+        """The same for links given as sets of places, one for each direction."""
         one, col, slant = self.shifts
-        a, b, c, d, e, f = self._masks(links)
+        a, b, c, d, e, f = masks
         return lambda x: (
             (x & a) << one | (x & b) << col | (x & c) << slant | (x & d) >> one | (x & e) >> col | (x & f) >> slant
         )
@@ -81,12 +85,13 @@ class Board:
     def steps_back(self, links: Iterable[tuple[int, int]]) -> Spread:
         """A function that moves a set one step backwards along these links."""
         one, col, slant = self.shifts
-        a, b, c, d, e, f = self._masks(links)
+        a, b, c, d, e, f = self.masks(links)
         return lambda x: (
             (x >> one & a) | (x >> col & b) | (x >> slant & c) | (x << one & d) | (x << col & e) | (x << slant & f)
         )
 
-    def _masks(self, links: Iterable[tuple[int, int]]) -> list[Bits]:
+    def masks(self, links: Iterable[tuple[int, int]]) -> list[Bits]:
+        """The places from which a link leads in each of the six directions."""
         one, col, slant = self.shifts
         order = (one, col, slant, -one, -col, -slant)
         masks = dict.fromkeys(order, 0)

@@ -196,10 +196,12 @@ def those(s: State, pieces: Bits, kinds: Bits) -> Bits:
     out = pieces & kinds & ~d.anonymous
     faces = kinds >> d.first_counter & d.all_faces
     if faces:
-        for counter in scan(pieces & d.anonymous):
-            face = s.face[counter]
-            if face != UNKNOWN and faces >> face & 1:
-                out |= 1 << counter
+        left, face = pieces & d.anonymous, s.face
+        while left:
+            low = left & -left
+            left ^= low
+            if faces >> face[low.bit_length() - 1] & 1:  # that of an unknown counter is beyond all faces
+                out |= low
     return out
 
 

@@ -3,13 +3,14 @@
 A hexside is a set of two places. Bridges are places too (`span`), so that a set of places says which are demolished.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from typing import NamedTuple, TypeAlias
 
-from ....core.bits import Bits
+from ....core.bits import Bits, scan
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.board import Board, Spread
-from ....kit.hex.reach import Rate, rate
+from ....kit.hex.reach import union
 from ....kit.load.hex_map import HexMap
 from .chart_values import Charts
 from .map_and_units import RIVERS
@@ -19,9 +20,32 @@ MANNERS = (MARCH, DRIVE, RAIL, WATER, SAIL, METRO, DROP)
 """How a unit moves: normally (8.5), motorized (8.8), as the Aurora guns (15.1), as the gunboat (15.2), as a marine
 (8.11), through the Metro (15.5), by air (18.2)."""
 LANDWARD = (MARCH, DRIVE)
+BRIDGED = (MARCH, DRIVE, RAIL)
+MOST_LANES = 64  # kept at a time
 TERRAIN_CLAUSE = {"clear": "8.5a", "urban": "8.5b", "objective": "8.5c"}
 Pair: TypeAlias = tuple[int, int]
 HexSide: TypeAlias = frozenset[int]
+
+
+class Lanes(NamedTuple):
+    """Where the steps of a manner of movement lead, and what they cost; without rubble and pontoons."""
+
+    dry_to: tuple[Bits, ...]  # by place, the hexes to which steps lead at the cost of the hex
+    wet_to: tuple[Bits, ...]  # and those across an unbridged minor river
+    dry_masks: tuple[Bits, ...]  # the same by direction
+    wet_masks: tuple[Bits, ...]
+    dry: Spread
+    wet: Spread
+    shores: Bits  # the hexes from which steps lead across such rivers
+    cost: tuple[int, ...]  # of each hex
+    prices: tuple[tuple[int, Bits], ...]  # the hexes by cost, cheapest first
+    river: int  # what a minor river adds
+
+    def step(self, a: int, b: int) -> int | None:
+        """What a step costs; None if there is none."""
+        if self.dry_to[a] >> b & 1:
+            return self.cost[b]
+        return self.cost[b] + self.river if self.wet_to[a] >> b & 1 else None
 
 
 class Links:
@@ -32,6 +56,7 @@ class Links:
     charts: Charts
     terrain: dict[int, str]
     kind: dict[str, Bits]
+    hexes: Bits
     land: Bits
     forts: Bits
     coastal: Bits
@@ -58,7 +83,7 @@ class Links:
         self.across: tuple[Bits, ...] = self._across()  # 8.10p
         self.open_sea: Bits = self.river_hexes | self.kind["sea"]  # 8.11d
         self.shores: Bits = self.river_hexes | self.coastal  # 8.11b, 8.11e
-        self._rates: dict[tuple[str, Bits, bool], Rate] = {}
+        self._lanes: dict[tuple[str, Bits, bool], Lanes] = {}
 
     def _across(self) -> tuple[Bits, ...]:
         """By place, the land hexes across a river or another water hexside."""
@@ -125,30 +150,71 @@ class Links:
         out = self.ground_lines(b)
         water = "" if ferried else self.river(a, b, demolished)
         if water == RIVERS[0]:
-            out.append(
-                Line("8.9b", "+", self.charts.hexsides[water].cost or 0, f"across a {water}")
-            )  # 8.7b, 8.7c, 8.7d
+            more = self.charts.hexsides[water].cost or 0  # 8.7b, 8.7c, 8.7d
+            out.append(Line("8.9b", "+", more, f"across a {water}"))
         return out  # 8.9c: a bridge costs nothing
 
-    def rate_of(self, manner: str, demolished: Bits = 0, delayed: bool = False) -> Rate:
-        """What steps cost in a manner of movement, without rubble and pontoons."""
-        key = manner, demolished if manner in (*LANDWARD, RAIL) else 0, delayed and manner == DRIVE
-        if key not in self._rates:
-            if len(self._rates) > 64:
-                self._rates.clear()
-            self._rates[key] = rate(self.board, dict(self._priced(*key)))
-        return self._rates[key]
+    def lanes(self, manner: str, demolished: Bits = 0, delayed: bool = False) -> Lanes:
+        """The steps of a manner of movement; laid out when they are first needed."""
+        key = (manner, demolished if manner in BRIDGED else 0, delayed and manner == DRIVE)
+        if key not in self._lanes:
+            if len(self._lanes) >= MOST_LANES:
+                self._lanes.clear()
+            self._lanes[key] = self._lay(*key)
+        return self._lanes[key]
 
-    def _priced(self, manner: str, demolished: Bits, delayed: bool) -> Iterable[tuple[Pair, int]]:
-        known: dict[int, int] = {}
-        for a, b in self.board.pairs():
-            if not self.fits(manner, a, b, delayed) or (not self.fits(manner, b, a) and manner not in LANDWARD):
+    def _lay(self, manner: str, demolished: Bits, delayed: bool) -> Lanes:
+        """Lay out the steps with all bridges, then take those across demolished bridges out."""
+        if not demolished:
+            return self._whole(manner, delayed)
+        board, whole = self.board, self.lanes(manner, 0, delayed)
+        dry_to, wet_to = list(whole.dry_to), list(whole.wet_to)
+        cut = [pair for place in scan(demolished) for pair in permutations(self.span[place])]
+        lost = [(a, b) for a, b in cut if dry_to[a] >> b & 1]
+        ford = [(a, b) for a, b in lost if manner in LANDWARD and frozenset((a, b)) in self.minor]  # 8.9b
+        for a, b in lost:
+            dry_to[a] &= ~(1 << b)
+        for a, b in ford:
+            wet_to[a] |= 1 << b
+        dry = [old & ~gone for old, gone in zip(whole.dry_masks, board.masks(lost), strict=True)]
+        wet = [old | new for old, new in zip(whole.wet_masks, board.masks(ford), strict=True)]
+        return self._finished(whole.cost, dry_to, wet_to, dry, wet)
+
+    def _whole(self, manner: str, delayed: bool) -> Lanes:
+        """The steps while all bridges stand."""
+        board, overland = self.board, manner in LANDWARD
+        ground = self.land if overland else self.hexes
+        dry, wet = list[Pair](), list[Pair]()
+        dry_to, wet_to = ([0] * len(board.names) for _ in range(2))
+        for a, b in board.pairs():
+            if not ground >> a & ground >> b & 1 or not self.fits(manner, a, b, delayed):
                 continue
-            if (manner in LANDWARD and not self.land >> a & 1) or not self.passable(manner, a, b, demolished):
+            if not self.passable(manner, a, b) or not (overland or self.fits(manner, b, a)):
                 continue
-            if manner in LANDWARD and not self.across[a] >> b & 1:
-                if b not in known:
-                    known[b] = int(total(self.ground_lines(b)))
-                yield (a, b), known[b]
-            else:
-                yield (a, b), int(total(self.step_lines(manner, a, b, demolished)))
+            slow = overland and self.river(a, b) == RIVERS[0]
+            (wet if slow else dry).append((a, b))
+            (wet_to if slow else dry_to)[a] |= 1 << b
+        cost = [0] * len(board.names)
+        for hex_ in scan(ground):
+            cost[hex_] = int(total(self.step_lines(manner, hex_, hex_, 0)))
+        return self._finished(cost, dry_to, wet_to, board.masks(dry), board.masks(wet))
+
+    def _finished(
+        self, cost: Sequence[int], dry_to: list[Bits], wet_to: list[Bits], dry: list[Bits], wet: list[Bits]
+    ) -> Lanes:
+        prices: dict[int, Bits] = {}
+        for hex_ in scan(self.hexes):
+            if cost[hex_]:
+                prices[cost[hex_]] = prices.get(cost[hex_], 0) | 1 << hex_
+        return Lanes(
+            tuple(dry_to),
+            tuple(wet_to),
+            tuple(dry),
+            tuple(wet),
+            self.board.spread(dry),
+            self.board.spread(wet),
+            union(wet),
+            tuple(cost),
+            tuple(sorted(prices.items())),
+            self.charts.hexsides[RIVERS[0]].cost or 0,
+        )

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from ....core.bits import Bits, lowest, scan
 from ....core.rule import Ban, Check, Objection
-from ....kit.battle.ledger import total
-from ....kit.hex.reach import Rate, union, way_back
+from ....kit.hex.reach import union
 from ....kit.stacks import places_of
-from ..data.links import DRIVE, LANDWARD, MARCH, RAIL, SAIL, WATER, Pair
+from ..data.links import DRIVE, LANDWARD, MARCH, RAIL, SAIL, WATER, Lanes, Pair
 from ..data.map_and_units import GERMAN
 from ..state import ALL_COMMANDS, State, room, side_of, stacking, those, unit_of
 from .pontoons import ferries, own_crossings
@@ -26,7 +25,7 @@ class Terms(NamedTuple):
     start: int
     first: Bits  # the entry hexes, if it comes from off the map
     budget: int
-    rate: Rate
+    lanes: Lanes
     enter: Bits
     free: Bits  # the hexes from which the move may go on
     ends: Bits  # the hexes in which it may end
@@ -34,21 +33,28 @@ class Terms(NamedTuple):
     toll: int  # what rubble adds
     ferries: Mapping[Pair, int]  # the cost of steps over pontoons
     own: Mapping[Pair, int]  # and of those by which an engineer carries itself, from its first hex
-    entry: Mapping[int, int]  # the cost of the entry hexes
     near: tuple[Bits, ...]
 
     def step(self, a: int, b: int) -> int | None:
         """What a step costs; None if it is closed."""
-        found = self.rate.cost[a].get(b)
+        found = self.lanes.step(a, b)
         for more in (self.ferries, self.own):
-            if (a, b) in more:
+            if more and (a, b) in more:
                 found = more[a, b] if found is None else min(found, more[a, b])
-        return found if found is None else found + (self.toll if self.rubble >> b & 1 else 0)
+        return found + self.toll if found is not None and self.rubble >> b & 1 else found
 
     def come_in(self, b: int) -> int | None:
         """What the first hex costs a unit that enters the map."""
-        found = self.entry.get(b)
-        return found if found is None else found + (self.toll if self.rubble >> b & 1 else 0)
+        if not self.first >> b & 1:
+            return None
+        return self.lanes.cost[b] + (self.toll if self.rubble >> b & 1 else 0)
+
+    def prices(self) -> list[tuple[int, Bits]]:
+        """The hexes by cost, cheapest first."""
+        if not self.rubble:
+            return list(self.lanes.prices)
+        out = [(cost, where & ~self.rubble) for cost, where in self.lanes.prices]
+        return sorted(out + [(cost + self.toll, where & self.rubble) for cost, where in self.lanes.prices])
 
 
 # -- the conditions ---------------------------------------------------------------------------
@@ -102,7 +108,7 @@ def terms(s: State, unit: int, manner: str, left: int | None = None) -> Terms:
         start,
         first,
         allowance(s, unit, manner) if left is None else left,
-        d.rate_of(manner, s.demolished, s.delayed),
+        d.lanes(manner, s.demolished, s.delayed),
         ground & open_to(s, unit),  # 8.13a
         d.open_sea if manner == SAIL else d.hexes,  # 8.11d
         d.shores if manner == SAIL else d.hexes,  # 8.11e
@@ -110,7 +116,6 @@ def terms(s: State, unit: int, manner: str, left: int | None = None) -> Terms:
         d.charts.rubble.cost,  # 8.12a
         ferries(s, unit, manner) if overland else {},
         own_crossings(s, unit, manner) if left is None and overland else {},
-        {hex_: int(total(d.ground_lines(hex_))) for hex_ in scan(first)},
         d.board.neighbours,
     )
 
@@ -119,22 +124,25 @@ def terms(s: State, unit: int, manner: str, left: int | None = None) -> Terms:
 
 
 class Reach(NamedTuple):
-    """Where a unit can go: rings of hexes by cost, and the same without hexes in which it may be fired at."""
+    """Where a unit can go: rings of hexes by cost, and where it may end its move."""
 
+    state: State
     terms: Terms
     rings: list[Bits]
     ends: Bits
-    danger: Bits
 
     def path_to(self, end: int) -> tuple[int, ...]:
         """The path to a hex: if possible one on which only the last hex is next to enemies, else the cheapest."""
-        t = self.terms
-        if not self.danger:
-            return trace(t, self.rings, end)
-        calm = spread(t, t.enter & ~self.danger)
+        t, path = self.terms, trace(self.terms, self.rings, end)
+        feared = beside_enemies(self.state, t.unit)
+        if any(feared >> hex_ & 1 for hex_ in path[:-1]):
+            feared = danger(self.state, t.unit)
+        if not any(feared >> hex_ & 1 for hex_ in path[:-1]):
+            return path
+        calm = spread(t, t.enter & ~feared)
         if union(calm) >> end & 1:
             return trace(t, calm, end)
-        return self._last_step(calm, end) or trace(t, self.rings, end)
+        return self._last_step(calm, end) or path
 
     def _last_step(self, calm: list[Bits], end: int) -> tuple[int, ...]:
         """The cheapest path that comes near enemies only at its end; empty if there is none."""
@@ -153,15 +161,34 @@ class Reach(NamedTuple):
 def trace(t: Terms, rings: list[Bits], end: int) -> tuple[int, ...]:
     """A cheapest path to a hex within the rings."""
     first = first_steps(t, t.enter)
+    lanes, river = t.lanes, t.lanes.river
 
     def into(here: int) -> Iterator[tuple[int, int]]:
-        for before in scan(t.near[here] & t.free):
-            cost = t.step(before, here)
-            if cost is not None:
-                yield before, cost
+        near = t.near[here] & t.free
+        cost = lanes.cost[here] + (t.toll if t.rubble >> here & 1 else 0)
+        if cost <= at and (some := near & rings[at - cost]):
+            for before in scan(some):
+                if lanes.dry_to[before] >> here & 1:
+                    yield before, cost
+        if cost + river <= at and (some := near & rings[at - cost - river]):
+            for before in scan(some):
+                if lanes.wet_to[before] >> here & 1:
+                    yield before, cost + river
+        for a, b in t.ferries:
+            if b == here:
+                yield a, t.step(a, b) or 0
 
+    path = [end]
     at = next(n for n, ring in enumerate(rings) if ring >> end & 1)
-    return tuple(reversed(way_back(rings, end, at, first.get, into)))
+    while first.get(path[-1]) != at:
+        for before, cost in into(path[-1]):
+            if cost <= at and rings[at - cost] >> before & 1:
+                at -= cost
+                path.append(before)
+                break
+        else:
+            raise AssertionError("the rings contain no way back")
+    return tuple(reversed(path))
 
 
 def first_steps(t: Terms, enter: Bits) -> dict[int, int]:
@@ -177,43 +204,45 @@ def first_steps(t: Terms, enter: Bits) -> dict[int, int]:
 def spread(t: Terms, enter: Bits) -> list[Bits]:
     """Rings of the hexes that can be reached at each cost through these hexes."""
     enter &= ~(1 << t.start)
-    rings = [0] * (t.budget + 1)
-    last = t.budget
+    last, prices, lanes = t.budget, t.prices(), t.lanes
+    rings = [0] * (last + 1)
     far = done = 0
     for place, cost in first_steps(t, enter).items():
         rings[cost] |= 1 << place
         far = max(far, cost)
-    at = 0
-    while at <= far:
-        rings[at] = new = rings[at] & ~done
-        done |= new
-        if source := new & t.free:
-            open_ = enter & ~done
-            for cost, go in t.rate.steps:
-                if at + cost > last:
-                    break
-                found = go(source) & open_
-                if hit := found & t.rubble:  # 8.12a
-                    found ^= hit
-                    if at + cost + t.toll <= last:
-                        rings[at + cost + t.toll] |= hit
-                        far = max(far, at + cost + t.toll)
-                if found:
-                    rings[at + cost] |= found
-                    far = max(far, at + cost)
-            for a, b in t.ferries:
-                cost = t.step(a, b) or 0
-                if source >> a & open_ >> b & 1 and at + cost <= last:
-                    rings[at + cost] |= 1 << b
-                    far = max(far, at + cost)
+    at = -1
+    while at < far:
         at += 1
+        rings[at] = new = rings[at] & ~done
+        source = new & t.free
+        done |= new
+        if not source:
+            continue
+        open_ = enter & ~done
+        found = lanes.dry(source) & open_
+        more = lanes.wet(shore) & open_ if (shore := source & lanes.shores) else 0
+        for cost, where in prices:
+            if at + cost > last:
+                break
+            if hit := found & where:
+                rings[at + cost] |= hit
+                if at + cost > far:
+                    far = at + cost
+            if more and (hit := more & where) and at + cost + lanes.river <= last:  # 8.9b
+                rings[at + cost + lanes.river] |= hit
+                far = max(far, at + cost + lanes.river)
+        for a, b in t.ferries:
+            cost = t.step(a, b) or 0
+            if source >> a & open_ >> b & 1 and at + cost <= last:
+                rings[at + cost] |= 1 << b
+                far = max(far, at + cost)
     return rings[: far + 1]
 
 
 def reach(s: State, t: Terms) -> Reach:
     """How far a unit can go."""
     rings = spread(t, t.enter)
-    return Reach(t, rings, union(rings) & t.ends, danger(s, t.unit))
+    return Reach(s, t, rings, union(rings) & t.ends)
 
 
 def capable(s: State, pieces: Bits) -> Bits:
@@ -221,6 +250,11 @@ def capable(s: State, pieces: Bits) -> Bits:
     d = s.data
     hidden = pieces & d.anonymous & ~s.up
     return hidden | pieces & d.ground & ~hidden & ~those(s, pieces & ~hidden, d.indirect)  # 9.3a
+
+
+def beside_enemies(s: State, unit: int) -> Bits:
+    """The hexes next to enemies of a unit."""
+    return s.data.around(s.held[1 - side_of(s, unit)])
 
 
 def danger(s: State, unit: int) -> Bits:
@@ -296,11 +330,10 @@ STUCK = (
 def checks(s: State, manner: str = "") -> list[Check]:
     """The clauses that leave a unit nowhere to move; without a manner, each unit moves as usual."""
     known: dict[int, str] = {}
-    out = barred(s, drive_bans(s) if manner == DRIVE else bans(s))
 
     def held(unit: int) -> str:
         if unit not in known:
-            known[unit] = "" if out >> unit & 1 else stuck(terms(s, unit, manner or usual(s, unit)))
+            known[unit] = _held(s, unit, manner)
         return known[unit]
 
     def check(clause: str, text: str) -> Check:
@@ -309,14 +342,28 @@ def checks(s: State, manner: str = "") -> list[Check]:
     return [check(clause, text) for clause, text in STUCK]
 
 
+def _held(s: State, unit: int, manner: str) -> str:
+    """The clause that leaves a unit nowhere to move, if no ban concerns it."""
+    found = stuck(terms(s, unit, manner or usual(s, unit)))
+    return "" if found and barred(s, drive_bans(s) if manner == DRIVE else bans(s)) >> unit & 1 else found
+
+
 def drive_checks(s: State) -> list[Check]:
     """The same for motorized movement."""
     return checks(s, DRIVE)
 
 
+def quick(t: Terms) -> bool:
+    """Whether a unit can enter a hex around it that it could pay for in any case."""
+    lanes = t.lanes
+    if lanes.prices[-1][0] + lanes.river + t.toll > t.budget:
+        return False
+    return bool((t.first or lanes.dry_to[t.start]) & t.enter)
+
+
 def stuck(t: Terms) -> str:
     """The clause that leaves a unit no hex to move to; empty if there is one."""
-    if first_steps(t, t.enter):
+    if quick(t) or first_steps(t, t.enter):
         return ""
     if t.first or t.start >= len(t.near) or not t.near[t.start]:
         return "7.1c"
@@ -347,4 +394,11 @@ def must_enter(s: State) -> Bits:
     """The units and leaders of the side that moves which must still enter the map in this phase, and can."""
     d = s.data
     late = s.here.get(d.arriving, 0) & d.side[s.side] & ~s.moved & ~s.closed
-    return sum(1 << unit for unit in scan(late) if not stuck(terms(s, unit, MARCH))) if late else 0  # 19.1b
+    able = 0
+    while left := late & ~able:
+        unit = lowest(left)
+        alike = d.command.get(command_of(s, unit), 1 << unit)  # all of them can enter, or none
+        if stuck(terms(s, unit, MARCH)):
+            late &= ~alike
+        able |= late & alike
+    return able  # 19.1b

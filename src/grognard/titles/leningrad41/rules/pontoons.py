@@ -23,6 +23,8 @@ def engineers(s: State, side: int) -> Bits:
 
 def standing(s: State, side: int) -> Iterator[tuple[int, int, int]]:
     """The pontoon bridges of a side: the engineer, its hex, and the hex across."""
+    if s.pontoon.count(NOWHERE) == len(s.pontoon):
+        return
     for unit in scan(engineers(s, side)):
         if s.pontoon[unit] != NOWHERE:
             yield unit, s.place[unit], s.pontoon[unit]  # 8.10d, 8.10g, 8.10j
@@ -51,7 +53,7 @@ def ferries(s: State, unit: int, manner: str) -> dict[Pair, int]:
 def own_crossings(s: State, unit: int, manner: str) -> dict[Pair, int]:
     """What the first step of an engineer costs across water that others cannot cross without a bridge."""
     d, here = s.data, s.place[unit]
-    if not engineers(s, side_of(s, unit)) >> unit & 1:
+    if here >= d.board.box or not those(s, 1 << unit, d.bridging) or face_down(s, 1 << unit):
         return {}
     return {
         (here, over): int(total(d.step_lines(manner, here, over, s.demolished, ferried=True)))

@@ -150,14 +150,13 @@ def land_bans(s: State) -> list[Ban]:
     d = s.data
     own, coming = d.side[s.side], s.here.get(d.arriving, 0) & d.side[s.side]
     able = coming & d.ability["airborne"]
+    late = able if s.flieger != s.turn else 0
     ground = not option(s, "airborne", "air")
     return [
         *bans(s),
         Ban("18.1a", "{it} is not an airborne unit about to enter", own & ~able),
         Ban("18.1a", "this game is played without airborne assaults", able if ground else 0),
-        Ban(
-            "18.1b", "{it} does not arrive as a reinforcement on this turn", able if s.flieger != s.turn else 0
-        ),  # 18.1c
+        Ban("18.1b", "{it} does not arrive as a reinforcement on this turn", late),  # 18.1c
     ]
 
 

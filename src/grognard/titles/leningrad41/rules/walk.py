@@ -16,7 +16,20 @@ from ....kit.battle.local import update
 from ..data.links import DRIVE, LANDWARD, MARCH, SAIL, WATER
 from ..state import NOWHERE, State, called, put, side_of, take
 from .fog import reveal
-from .movement import Terms, allowance, bans, barred, checks, command_of, drive_bans, drive_checks, stuck, terms, usual
+from .movement import (
+    Terms,
+    allowance,
+    bans,
+    barred,
+    beside_enemies,
+    checks,
+    command_of,
+    drive_bans,
+    drive_checks,
+    stuck,
+    terms,
+    usual,
+)
 from .paths import Path, complete, objections, options
 from .pontoons import carry, spanned
 
@@ -72,16 +85,25 @@ def walking(s: State) -> bool:
 
 
 def enter(s: State) -> None:
-    """Enter the next hex."""
+    """Enter the next hex, and others after it as long as no enemy is next to them."""
     w: Walk = s.local
-    d, unit, here, place = s.data, w.unit, s.place[w.unit], w.path[0]
-    cost = entry_cost(s, w, here, place)
-    if here < d.board.box:
-        carry(s, unit, here, place)
-    if w.manner == DRIVE and d.streets >> place & 1:
-        reveal(s, 1 << unit)  # 6.6d
-    put(s, unit, place, takes=w.manner != SAIL)  # 4.2a
-    update(s, path=w.path[1:], points=w.points - cost, firers=0, open=False, news=False)
+    d, unit, side = s.data, w.unit, side_of(s, w.unit)
+    near, here, points, left = beside_enemies(s, unit), s.place[unit], w.points, w.path
+    takes = w.manner != SAIL and d.ground & ~d.afloat & 1 << unit
+    for place in w.path:
+        left = left[1:]
+        points -= entry_cost(s, w, here, place)
+        if here < d.board.box and d.across[here] >> place & 1:
+            carry(s, unit, here, place)
+        if w.manner == DRIVE and d.streets >> place & 1:
+            reveal(s, 1 << unit)  # 6.6d
+        if takes:
+            take(s, side, 1 << place)  # 4.2a
+        here = place
+        if near >> place & 1:
+            break  # 9.1b
+    put(s, unit, here, takes=False)
+    update(s, path=left, points=points, firers=0, open=False, news=False)
 
 
 def entry_cost(s: State, w: Walk, here: int, place: int) -> int:
@@ -93,7 +115,7 @@ def entry_cost(s: State, w: Walk, here: int, place: int) -> int:
         return 0  # 15.1b, 8.11d, 15.5f, 18.3b
     ground = d.cost(place)
     if here < d.board.box and d.across[here] >> place & 1 and not spanned(s, side_of(s, w.unit), here, place):
-        ground = d.rate_of(w.manner, s.demolished, s.delayed).cost[here].get(place, ground)  # 8.9b, 8.10n
+        ground = d.lanes(w.manner, s.demolished, s.delayed).step(here, place) or ground  # 8.9b, 8.10n
     return ground + (d.charts.rubble.cost if s.rubble >> place & 1 else 0)  # 8.12a
 
 
