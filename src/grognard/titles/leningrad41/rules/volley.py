@@ -34,8 +34,8 @@ def beside(s: State) -> Bits:
     """The enemy units and leaders next to the moving unit."""
     w: Walk = s.local
     enemy = 1 - side_of(s, w.unit)
-    near = s.data.board.neighbours[s.place[w.unit]] & s.held[enemy]
-    return pieces_in(s, near) & s.data.side[enemy] if near else 0  # 9.4a, 7.1f
+    near = s.data.board.neighbours[s.place[w.unit]] & s.held[enemy]  # 9.4a, 7.1f
+    return pieces_in(s, near) & s.data.side[enemy]
 
 
 def threatened(s: State) -> bool:
