@@ -12,6 +12,7 @@ from ....core.rule import Ban, Objection
 from ....kit.battle.die import FACES, roll_verb
 from ....kit.battle.local import update
 from ....kit.stacks import pieces_in
+from ....kit.steps import nothing
 from ..data.components import GERMAN, SOVIET
 from ..data.links import DRIVE
 from ..data.map_and_units import ARMY, CORPS, DIVISIONS, RESERVE
@@ -167,11 +168,6 @@ def fire(s: State, firers: Bits) -> None:
     update(s, firers=firers, open=False)  # 9.2a, 9.2c, 9.2i
 
 
-def hold(s: State) -> None:
-    """Do not fire at this entry."""
-    update(s, firers=0, open=False)  # 10.2b
-
-
 def order(s: State, given: str) -> None:
     """Give a standing order for the rest of the phase, and answer by it."""
     give_order(s, given)
@@ -250,7 +246,7 @@ def _owner(s: State) -> tuple[int]:
 
 ROLL = roll_verb(roll, "9.2a")
 VOLLEY = Verb("fire", (Arg(PIECES, "", firer_options, firer_objections),), fire, help="fire UNITS")
-HOLD = Verb("hold", (), hold, help="do not fire at this entry")
+HOLD = Verb("hold", (), nothing, help="do not fire at this entry")  # 10.2b
 ORDER = Verb(
     "order",
     (Arg(word(*ORDERS), "", _order_options, _order_objections),),
