@@ -10,9 +10,8 @@ from ....kit.arguments import place_arg
 from ....kit.stacks import pieces_in, places_of
 from ..data.components import Components
 from ..state import NOWHERE, State, those
-from .batteries import battery
 from .battle import Battle, attack
-from .command import BY, choose, excess, said, under, words
+from .command import BY, choose, enough, excess, said, under, words
 from .fire import banned, no_word, unit_bans
 from .modifiers import ASSAULT as ASSAULT_KIND
 from .spotting import ready, shooters
@@ -80,7 +79,7 @@ def hex_bans(s: State) -> list[Ban]:
 
 def _by_options(s: State, hex_: int) -> Options:
     storm, able = storm_at(s, hex_), shooters(s, hex_)
-    return Among([by for by in words(s) if storm & under(s, by) and choose(s, by, able & under(s, by))])
+    return Among([by for by in words(s) if storm & (own := under(s, by)) and enough(s, by, able & own)])
 
 
 def _by_objections(s: State, hex_: int, by: str) -> list[Objection]:
@@ -89,8 +88,8 @@ def _by_objections(s: State, hex_: int, by: str) -> list[Objection]:
     if not storm_at(s, hex_) & under(s, by):
         name = s.title.lexicon.places[hex_]
         return [Objection("10.15a", f"nobody under {said(by)} can make a close assault on {name}")]
-    able = battery(s, hex_, by)
-    return [] if choose(s, by, able) else excess(s, by, able)
+    able = shooters(s, hex_) & under(s, by)
+    return [] if enough(s, by, able) else excess(s, by, able)
 
 
 # -- those who assault, and the others --------------------------------------------------------
@@ -127,7 +126,7 @@ def _storm_objections(s: State, hex_: int, by: str, storm: Bits) -> list[Objecti
 
 
 def _join_options(s: State, hex_: int, by: str, storm: Bits) -> Parts:
-    return choose(s, by, battery(s, hex_, by) & ~storm, storm)
+    return choose(s, by, shooters(s, hex_) & under(s, by) & ~storm, storm)
 
 
 def _join_objections(s: State, hex_: int, by: str, storm: Bits, units: Bits) -> list[Objection]:

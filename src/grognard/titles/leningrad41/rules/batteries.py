@@ -5,16 +5,16 @@ from ....core.rule import Ban
 from ..data.components import GERMAN
 from ..state import State
 from .command import AIR, FLEET, under
-from .spotting import seen_from_above, seen_from_sea, shooters
+from .spotting import seen_from_above, seen_from_sea
 
 
-def battery(s: State, hex_: int, by: str, own: bool = False) -> Bits:
-    """The pieces that may fire at a hex under this word; with `own`, those in the hex too."""
+def battery(s: State, hex_: int, by: str, ground: Bits) -> Bits:
+    """The pieces that may fire at a hex under this word, if these ground units can."""
     if by == AIR:
         return strikers(s, hex_)
     if by == FLEET:
         return guns(s, hex_)
-    return shooters(s, hex_, own) & under(s, by)
+    return ground & under(s, by)
 
 
 # -- air markers ------------------------------------------------------------------------------

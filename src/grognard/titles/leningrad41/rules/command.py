@@ -89,8 +89,15 @@ class Caps:
             self.high = numbers["soviet_fire"]  # 13.4c, 12.9a
         elif by == AIR:
             self.high = numbers["german_air" if s.side == GERMAN else "soviet_air"]  # 12.7a, 12.9b
-        elif by in leaders(s):
+        elif by in LEADERS:
             self.low = PAIR  # 14.2a
+
+
+def enough(s: State, by: str, members: Bits) -> bool:
+    """Whether some of these members may fire together under this word."""
+    if by in DIVISIONS:
+        return bool(members & s.data.command[by])  # 13.2d
+    return members.bit_count() >= (PAIR if by in LEADERS else 1)  # 14.2a
 
 
 def choose(s: State, by: str, members: Bits, given: Bits = 0, *, first: bool = False) -> Parts:

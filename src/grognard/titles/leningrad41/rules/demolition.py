@@ -2,11 +2,12 @@
 
 from ....core.action import Verb
 from ....core.bits import Bits, bits
+from ....core.knowledge import kept
 from ....core.rule import Ban
 from ....kit.arguments import place_arg
 from ....kit.hex.reach import union
 from ....kit.stacks import places_of
-from ..data.components import SOVIET
+from ..data.components import SOVIET, Components
 from ..state import State
 from .batteries import fleet, markers
 from .battle import Battle, attack
@@ -34,16 +35,22 @@ def targets(s: State, known: Words, own: bool = False) -> Bits:
     if FLEET in directs and fleet(s):
         found |= seen_from_sea(s)
     if len(directs) > 1:
-        found |= reached(s, ready(s)) | (places_of(s, ready(s)) if own else 0)
+        found |= reached(s) | (places_of(s, ready(s)) if own else 0)
     return found
 
 
 # -- bridges [10.17] --------------------------------------------------------------------------
 
 
+@kept()
+def ends(d: Components) -> tuple[tuple[int, Bits], ...]:
+    """Every printed bridge with its two hexes."""
+    return tuple((bridge, bits(side)) for bridge, side in d.span.items())
+
+
 def bridges(s: State, hexes: Bits) -> Bits:
     """The bridges that touch one of these hexes."""
-    return bits(bridge for bridge, side in s.data.span.items() if any(hexes >> hex_ & 1 for hex_ in side))
+    return bits(bridge for bridge, both in ends(s.data) if both & hexes)
 
 
 def bridge_bans(s: State, known: Words) -> list[Ban]:
@@ -64,11 +71,11 @@ def bridge_bans(s: State, known: Words) -> list[Ban]:
 def side_bans(s: State, bridge: int, known: Words) -> list[Ban]:
     """Every place that is not a hex of the bridge that could be attacked, and why."""
     d = s.data
-    ends = bits(d.span.get(bridge, ()))
+    both = bits(d.span.get(bridge, ()))
     return [
-        Ban("10.17a", "the bridge does not touch {it}", d.all_places & ~ends),
-        Ban("10.5a", "{it} has been attacked in this phase", s.attacked & ends),
-        Ban("10.6a", "nobody who may still fire can fire at {it}", ends & ~targets(s, known, own=True)),
+        Ban("10.17a", "the bridge does not touch {it}", d.all_places & ~both),
+        Ban("10.5a", "{it} has been attacked in this phase", s.attacked & both),
+        Ban("10.6a", "nobody who may still fire can fire at {it}", both & ~targets(s, known, own=True)),
     ]
 
 

@@ -13,10 +13,10 @@ from ..data.components import GERMAN
 from ..state import State, troops, unit_of, unknown
 from .batteries import battery, gun_bans, marker_bans
 from .battle import Battle, attack
-from .command import AIR, BY, FLEET, choose, excess, outside, said, words
+from .command import AIR, BY, FLEET, choose, enough, excess, outside, said, words
 from .lines import within
 from .modifiers import FIRE as FIRE_KIND
-from .spotting import reach, reached, ready
+from .spotting import reached, ready, shooters
 
 Words = Callable[[State], tuple[str, ...]]
 """Who may direct the fire in a phase."""
@@ -38,7 +38,7 @@ def target_bans(s: State) -> list[Ban]:
 
 def hex_bans(s: State) -> list[Ban]:
     """Every place that cannot be fired at, and why."""
-    far = troops(s, 1 - s.side) & ~reached(s, ready(s))
+    far = troops(s, 1 - s.side) & ~reached(s)
     return [*target_bans(s), Ban("10.6a", "none of your units that may still fire can fire at {it}", far)]
 
 
@@ -49,17 +49,19 @@ def by_arg(known: Words, hex_at: int = 0, own: bool = False) -> Arg:
     """Who directs the fire at the hex, an argument before this one."""
 
     def options(s: State, *chosen: Any) -> Options:
-        return Among([by for by in known(s) if choose(s, by, battery(s, chosen[hex_at], by, own))])
+        hex_ = chosen[hex_at]
+        ground = shooters(s, hex_, own)
+        return Among([by for by in known(s) if enough(s, by, battery(s, hex_, by, ground))])
 
     def objections(s: State, *args: Any) -> list[Objection]:
         by, hex_ = args[-1], args[hex_at]
         if by not in known(s):
             return [no_word(s, by, known)]
-        able = battery(s, hex_, by, own)
+        able = battery(s, hex_, by, shooters(s, hex_, own))
         if not able:
             name = s.title.lexicon.places[hex_]
             return [Objection("10.4b", f"nobody under {said(by)} can fire at {name}")]
-        return [] if choose(s, by, able) else excess(s, by, able)
+        return [] if enough(s, by, able) else excess(s, by, able)
 
     return Arg(BY, "by", options, objections)
 
@@ -92,11 +94,10 @@ def reach_bans(s: State, hex_: int, own: bool = False) -> list[Ban]:
     """Every unit that may still fire but not at this hex, and why."""
     d, bit = s.data, 1 << hex_
     far = blocked = unseen = 0
-    for piece in scan(ready(s)):
+    able = shooters(s, hex_, own)
+    for piece in scan(ready(s) & ~able):
         unit, here = unit_of(s, piece), s.place[piece]
         assert unit is not None
-        if reach(s, piece) & bit or (own and here == hex_):
-            continue
         if not within(d, here, unit.value.range) & bit:
             far |= 1 << piece
         elif unit.value.indirect:
@@ -129,11 +130,11 @@ def banned(s: State, bans: list[Ban], units: Bits) -> Iterator[Objection]:
             yield ban.objection(piece, s.title.lexicon.pieces[piece])
 
 
-def support_objections(s: State, hex_: int, by: str, pieces: Bits, own: bool) -> list[Objection]:
+def support_objections(s: State, hex_: int, by: str, pieces: Bits) -> list[Objection]:
     """Why these air markers, or the naval guns, may not fire at a hex together."""
     bans = marker_bans(s) if by == AIR else gun_bans(s)
     out = list(banned(s, bans, pieces))
-    return out or excess(s, by, pieces & battery(s, hex_, by, own))
+    return out or excess(s, by, pieces & battery(s, hex_, by, 0))
 
 
 def units_arg(known: Words, hex_at: int = 0, own: bool = False) -> Arg:
@@ -141,14 +142,15 @@ def units_arg(known: Words, hex_at: int = 0, own: bool = False) -> Arg:
 
     def options(s: State, *chosen: Any) -> Options:
         by = chosen[-1]
-        return choose(s, by, battery(s, chosen[hex_at], by, own))  # 10.4a, 11.2b, 13.5a
+        hex_ = chosen[hex_at]
+        return choose(s, by, battery(s, hex_, by, shooters(s, hex_, own)))  # 10.4a, 11.2b, 13.5a
 
     def objections(s: State, *args: Any) -> list[Objection]:
         hex_, by, units = args[hex_at], args[-2], args[-1]
         if by not in known(s):
             return []
         if by in (AIR, FLEET):
-            return support_objections(s, hex_, by, units, own) or nobody(units)
+            return support_objections(s, hex_, by, units) or nobody(units)
         out = list(banned(s, unit_bans(s, hex_, by, own), units))
         return [*out, *(excess(s, by, units) if units else ()), *nobody(units)]
 

@@ -4,6 +4,7 @@ Nothing in play changes them: units, markers and rubble do not block (10.8b), an
 delay (16.2c) and when a bridge is gone. So they belong to the components and are found once, when they are needed.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 from ....core.bits import Bits, scan
@@ -58,31 +59,40 @@ def _form(across: int, along: int, q: int, r: int) -> int:
 
 
 class Mask(NamedTuple):
-    """A line as sets of places, shifted so far up that none is negative."""
+    """A line as sets of places: the first hex of the line is the place `width`, so that none is negative."""
 
     through: Bits
     pairs: tuple[Bits, ...]
-    shift: int
 
 
-@kept(most=MANY)
-def mask(d: Components, across: int, along: int) -> Mask:
-    """The line to a hex so many axial steps away, in numbers of places."""
-    _, _, slant = d.board.shifts
+@cache
+def mask(slant: int, width: int, across: int, along: int) -> Mask:
+    """The line to a hex so many axial steps away; a step across is so many places further."""
     found = line(across, along)
-    numbers = [q * slant + r for q, r in found.through]
-    couples = [(a[0] * slant + a[1], b[0] * slant + b[1]) for a, b in found.pairs]
-    shift = -min([0, *numbers, *(n for couple in couples for n in couple)])
-    return Mask(sum(1 << n + shift for n in numbers), tuple(1 << a + shift | 1 << b + shift for a, b in couples), shift)
+
+    def bit(step: tuple[int, int]) -> Bits:
+        return 1 << width + step[0] * slant + step[1]
+
+    return Mask(sum(map(bit, found.through)), tuple(bit(a) | bit(b) for a, b in found.pairs))
+
+
+def open_lines(d: Components, here: int, targets: Bits) -> Bits:
+    """Those of these hexes that no blocking terrain hides from a hex (10.7c, 10.7e, 10.8a)."""
+    axial, slant, width = d.board.axial, d.board.shifts[2], d.board.box
+    walls = d.blocking << width - here  # 10.7d: neither end is among the hexes between
+    q, r = axial[here]
+    out = 0
+    for there in scan(targets):
+        other_q, other_r = axial[there]
+        through, pairs = mask(slant, width, other_q - q, other_r - r)
+        if not walls & through and not any(walls & pair == pair for pair in pairs):
+            out |= 1 << there
+    return out
 
 
 def blocked(d: Components, here: int, there: int) -> bool:
-    """Whether blocking terrain is in the way between two hexes (10.7c, 10.7e, 10.8a)."""
-    (qa, ra), (qb, rb) = d.board.axial[here], d.board.axial[there]
-    found = mask(d, qb - qa, rb - ra)
-    move = here - found.shift
-    walls = d.blocking >> move if move >= 0 else d.blocking << -move  # 10.7d: neither end is among the hexes between
-    return bool(walls & found.through) or any(walls & pair == pair for pair in found.pairs)
+    """Whether blocking terrain is in the way between two hexes."""
+    return not open_lines(d, here, 1 << there)
 
 
 @kept(most=MANY)
@@ -115,7 +125,4 @@ def sight(d: Components, place: int, range_: int) -> Bits:
     """The hexes within a range to which there is a line of fire (10.6a, 10.7)."""
     near = within(d, place, range_)
     out = near & (d.board.neighbours[place] | streets(d, place))  # 10.7a
-    for there in scan(near & ~out):
-        if not blocked(d, place, there):
-            out |= 1 << there
-    return out
+    return out | open_lines(d, place, near & ~out)

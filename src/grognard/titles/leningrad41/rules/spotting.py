@@ -8,7 +8,12 @@ from ..state import State, face_down, unit_of, unknown
 from .lines import sight, within
 
 
-@kept(lambda s, _command: (s.place.tobytes(), bytes(s.face), s.up))
+def position(s: State, *_: object) -> tuple[object, ...]:
+    """What lines of fire and spotting depend on: who is where, and who is face up."""
+    return s.place.tobytes(), bytes(s.face), s.up
+
+
+@kept(position)
 def spotted(s: State, command: str) -> Bits:
     """The hexes that face-up units of a Soviet sub-command on the map see, each within its own range."""
     d, out = s.data, 0
@@ -18,12 +23,6 @@ def spotted(s: State, command: str) -> Bits:
         if unit is not None:
             out |= sight(d, s.place[piece], unit.value.range) | 1 << s.place[piece]  # 11.2e, 11.2f
     return out
-
-
-def ready(s: State) -> Bits:
-    """The ground units of the active side on the map that may still fire and whose owner knows them."""
-    there = s.there[s.side] & s.data.ground & ~s.fired  # 10.1a, 10.2a
-    return there & ~unknown(s, there)
 
 
 def reach(s: State, piece: int) -> Bits:
@@ -39,21 +38,37 @@ def reach(s: State, piece: int) -> Bits:
     return near & spotted(s, unit.command) | sight(d, here, range_)
 
 
-def reached(s: State, pieces: Bits) -> Bits:
-    """The hexes at which any of these units can fire."""
-    out = 0
-    for piece in scan(pieces):
-        out |= reach(s, piece)
+@kept(position)
+def arcs(s: State, side: int) -> dict[int, Bits]:
+    """The hexes at which each ground unit of a side on the map can fire; units that nobody knows are left out."""
+    there = s.there[side] & s.data.ground
+    return {piece: reach(s, piece) for piece in scan(there & ~unknown(s, there))}
+
+
+def ready(s: State) -> Bits:
+    """The ground units of the active side on the map that may still fire and whose owner knows them."""
+    there = s.there[s.side] & s.data.ground & ~s.fired  # 10.1a, 10.2a
+    return there & ~unknown(s, there)
+
+
+def reached(s: State) -> Bits:
+    """The hexes at which any unit that may still fire can fire."""
+    out, fired = 0, s.fired
+    for piece, hexes in arcs(s, s.side).items():
+        if not fired >> piece & 1:
+            out |= hexes
     return out
 
 
 def shooters(s: State, hex_: int, own: bool = False) -> Bits:
     """The ground units that can fire at a hex; with `own`, those in it too."""
-    out, bit = 0, 1 << hex_
-    for piece in scan(ready(s)):
-        if reach(s, piece) & bit or (own and s.place[piece] == hex_):
+    out = 0
+    for piece, hexes in arcs(s, s.side).items():
+        if hexes >> hex_ & 1:
             out |= 1 << piece
-    return out
+    if own:
+        out |= ready(s) & s.here.get(hex_, 0)
+    return out & ~s.fired
 
 
 def seen_from_above(s: State) -> Bits:
