@@ -206,3 +206,10 @@ def test_everything_offered_is_legal() -> None:
         if action.verb in ("fire", "assault"):
             assert game.title.explain(game.s, action) == []
     assert len(offered) > 100
+
+
+@pytest.mark.case("16.2c", "10.9a")
+def test_after_the_delay_streets_still_give_lines_of_fire() -> None:
+    for delay in ("", "delayed yes\n"):
+        game = firing("german", delay + "3117 1-1DNO\n3114 53Rec")
+        assert game.able("fire", "3117", "3mot") == {"53Rec"}

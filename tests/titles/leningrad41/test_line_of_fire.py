@@ -114,7 +114,7 @@ def test_a_straight_street_through_blocking_terrain() -> None:
     assert "3211" not in seen("3114", 8)
 
 
-@pytest.mark.case("10.9a")
+@pytest.mark.case("10.9a", "16.2c")
 def test_a_street_and_a_railroad_in_one_line() -> None:
     """Dzerzhinsky Street leads to the Vitebsk Station (3515), the railroad straight on to 3714."""
     assert {"3216", "3316", "3415", "3515", "3614", "3714"} <= seen("3117", 6)

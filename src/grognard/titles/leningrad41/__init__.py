@@ -13,6 +13,7 @@ from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
 from ...kit.table import BoardSpec, Wargame, identity
+from .aids.odds import odds
 from .aids.position_check import flaws
 from .data.components import GERMAN, SIDES, SOVIET, Components
 from .data.map_and_units import RESERVE, Unit, Value
@@ -191,6 +192,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         settle=settle,
         outcome=outcome,
         check=flaws,
+        odds=odds,
         now=now,
         unit=name_of,
         place=place_name,

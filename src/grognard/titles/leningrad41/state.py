@@ -10,10 +10,12 @@ from dataclasses import dataclass
 
 from ...core import state as core
 from ...core.bits import Bits, bits, lowest, scan
+from ...core.flow import Frame
 from ...core.kinds import FACE, FACES, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
 from ...core.state import Called, column, derived, scalar
 from ...kit.stacks import shift
 from .data.components import GERMAN, SOVIET, Components, Stage
+from .data.links import SAIL
 from .data.map_and_units import ARMY, COMMANDS, CORPS, RESERVE, Unit
 from .data.scenarios import Plan
 
@@ -98,13 +100,20 @@ def settle(s: State) -> None:
     s.force = [0] * len(ALL_COMMANDS)
     for piece, place in enumerate(s.place):
         s.here[place] = s.here.get(place, 0) | 1 << piece
+    ashore = d.ground & ~d.afloat & ~sailing(s)
     for place, pieces in s.here.items():
         if place < d.board.box:
             look_at(s, place)
             for side in (GERMAN, SOVIET):
                 s.there[side] |= pieces & d.side[side]
-                if pieces & d.side[side] & d.ground & ~d.afloat:
+                if pieces & d.side[side] & ashore:
                     take(s, side, 1 << place)  # 4.2a
+
+
+def sailing(s: State) -> Bits:
+    """The unit that is making an amphibious move, which takes control only where it lands (8.11d)."""
+    frames = (*s.stack, Frame(s.flow, s.at, s.local))
+    return bits(one.local.unit for one in frames if one.flow.name == "walk" and one.local.manner == SAIL)
 
 
 def look_at(s: State, place: int) -> None:

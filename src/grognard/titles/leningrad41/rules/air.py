@@ -1,7 +1,7 @@
 """[12.0] Air strikes: the German ones in a phase of their own, the Soviet ones among the other fire.
 
-An air marker is never combined with ground fire (12.7b, 12.9c), never fires in defense (12.6b), never meets enemy
-aircraft (12.6f) and is never lost (12.6c, 12.10b).
+The two procedures differ (12.1b). An air marker is never combined with ground fire (12.7b, 12.9c), never fires in
+defense (12.6b), never meets enemy aircraft (12.6f) and is never lost (12.6c, 12.10b).
 """
 
 from ....core.action import Arg, Verb

@@ -1,7 +1,8 @@
 """[10.6-10.9] Range and lines of fire: which hexes can be seen from a hex, whoever is where.
 
-Nothing in play changes them: units, markers and rubble do not block (10.8b), and streets keep their lines under the
-delay (16.2c) and when a bridge is gone. So they belong to the components and are found once, when they are needed.
+The sea does not block (8.13b). Nothing in play changes lines of fire: units, markers and rubble do not block (10.8b),
+and streets keep their lines after the delay (16.2c) and when a bridge is gone. So they belong to the components and are
+found once, when they are needed.
 """
 
 from functools import cache
@@ -110,7 +111,7 @@ def streets(d: Components, place: int) -> Bits:
 
 @kept(most=MANY)
 def within(d: Components, place: int, range_: int) -> Bits:
-    """The hexes within a range, without the hex itself (10.6b)."""
+    """The hexes within a range, without the hex itself (10.6b, 10.6c)."""
     if range_ == UNLIMITED:
         return d.hexes & ~(1 << place)  # 2.12b
     found = ring = 1 << place
