@@ -1,6 +1,7 @@
 """`at`: a position in the notation, to play and query; `new`: a game from its set-up."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,6 +22,10 @@ NAMED = ("place LG42 3030", "place 51-42 2811", "place 704-42 2911", "place Auro
 
 class Game(Sitting):
     """A table of *Leningrad '41*."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.random = Random(41)
 
     def units(self, pieces: int) -> set[str]:
         """The names of these pieces."""
@@ -48,7 +53,9 @@ class Game(Sitting):
         return self
 
     def go_on(self) -> "Game":
-        """Let chance take its first outcome; a player continues, or takes the first choice."""
+        """Let chance decide; a player continues, or takes the first choice."""
+        if self.ask[0] == "chance":
+            return self.play(self.title.text(self.s, self.title.chance(self.s, self.random.randrange)))
         verbs = self.verbs()
         for plain in ("done", "hold", "halt", "plain"):
             if plain in verbs:

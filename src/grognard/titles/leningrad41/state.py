@@ -14,6 +14,7 @@ from ...core.kinds import FACE, FACES, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
 from ...core.state import Called, column, derived, scalar
 from ...kit.stacks import shift
 from .data.components import GERMAN, SOVIET, Components, Stage
+from .data.links import SAIL
 from .data.map_and_units import ARMY, COMMANDS, CORPS, RESERVE, Unit
 from .data.scenarios import Plan
 
@@ -98,13 +99,20 @@ def settle(s: State) -> None:
     s.force = [0] * len(ALL_COMMANDS)
     for piece, place in enumerate(s.place):
         s.here[place] = s.here.get(place, 0) | 1 << piece
+    ashore = d.ground & ~d.afloat & ~sailing(s)
     for place, pieces in s.here.items():
         if place < d.board.box:
             look_at(s, place)
             for side in (GERMAN, SOVIET):
                 s.there[side] |= pieces & d.side[side]
-                if pieces & d.side[side] & d.ground & ~d.afloat:
+                if pieces & d.side[side] & ashore:
                     take(s, side, 1 << place)  # 4.2a
+
+
+def sailing(s: State) -> Bits:
+    """The unit that is making an amphibious move, which takes control only where it lands (8.11d)."""
+    walks = (frame.local for frame in (*s.stack, s) if frame.flow.name == "walk")
+    return bits(walk.unit for walk in walks if walk.manner == SAIL)
 
 
 def look_at(s: State, place: int) -> None:

@@ -112,7 +112,8 @@ def _units(s: State) -> Iterator[Flaw]:
     for name, units, allowed, what in (
         ("up", s.up, d.anonymous & ~s.here.get(d.army_pool, 0), "only counters of the 42nd Army lie up or down"),
         ("reinforcements", s.reinforcements, d.command[ARMY] & d.anonymous, "only counters of the 42nd Army"),  # 19.2a
-        ("moved", s.moved | s.used, on_map, "it is not on the map"),  # 8.1a
+        ("moved", s.moved, on_map | s.here.get(d.arriving, 0), "it is not on the map"),  # 8.1a, 18.2b
+        ("used", s.used, on_map, "it is not on the map"),  # 8.10l
         ("fired", s.fired, on_map | d.air | d.naval, "it is not on the map"),  # 10.2a
         ("landed", s.landed, d.ability["airborne"], "it does not land by air"),  # 18.1a
     ):

@@ -6,7 +6,7 @@ counter. A standing order answers for units that are face up; face-down ones fir
 
 from ....core.action import Arg, Limits, Verb, some
 from ....core.bits import Bits, scan, subsets
-from ....core.kinds import PIECES, WORD
+from ....core.kinds import PIECES, word
 from ....core.options import Among, Options
 from ....core.rule import Ban, Objection
 from ....kit.battle.die import FACES, roll_verb
@@ -172,9 +172,9 @@ def hold(s: State) -> None:
     update(s, firers=0, open=False)  # 10.2b
 
 
-def order(s: State, word: str) -> None:
+def order(s: State, given: str) -> None:
     """Give a standing order for the rest of the phase, and answer by it."""
-    give_order(s, word)
+    give_order(s, given)
     consider(s)
 
 
@@ -182,10 +182,8 @@ def _order_options(_s: State) -> Options:
     return Among(ORDERS[1:])
 
 
-def _order_objections(_s: State, word: str) -> list[Objection]:
-    if word in ORDERS[1:]:
-        return []
-    return [Objection("10.2b", f"an order is one of {', '.join(ORDERS[1:])}, not {word!r}")]
+def _order_objections(_s: State, given: str) -> list[Objection]:
+    return [Objection("10.2b", "that is the order now: decide")] if given == ASK else []
 
 
 # -- the fire ---------------------------------------------------------------------------------
@@ -255,7 +253,7 @@ VOLLEY = Verb("fire", (Arg(PIECES, "", firer_options, firer_objections),), fire,
 HOLD = Verb("hold", (), hold, help="do not fire at this entry")
 ORDER = Verb(
     "order",
-    (Arg(WORD, "", _order_options, _order_objections),),
+    (Arg(word(*ORDERS), "", _order_options, _order_objections),),
     order,
     audience=_owner,
     help=f"order WORD: {', '.join(ORDERS[1:])}, for the rest of the phase",
