@@ -140,6 +140,20 @@ def test_an_unlimited_line_crosses_the_map() -> None:
     assert within(D, AT["0805"], UNLIMITED) == D.hexes & ~(1 << AT["0805"])
 
 
+@pytest.mark.case("10.7c", "10.9a")
+def test_sight_is_a_free_line_or_a_street() -> None:
+    """Also from a hex with blocking terrain all around it."""
+    for hex in ("3213", "4516", "4707", "5101"):
+        here = AT[hex]
+        for there in scan(within(D, here, 7)):
+            free_ = not blocked(D, here, there) or D.board.distance(here, there) == 1
+            assert sight(D, here, 7) >> there & 1 == (free_ or streets(D, here) >> there & 1), (
+                hex,
+                D.board.names[there],
+            )
+    assert not D.board.neighbours[AT["3213"]] & ~D.blocking
+
+
 def test_what_is_kept_is_what_is_found() -> None:
     with checked():
         for _ in range(2):

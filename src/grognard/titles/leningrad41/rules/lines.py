@@ -134,6 +134,8 @@ def within(d: Components, place: int, range_: int) -> Bits:
 @kept(most=MANY)
 def sight(d: Components, place: int, range_: int) -> Bits:
     """The hexes within a range to which there is a line of fire (10.6a, 10.7)."""
-    near = within(d, place, range_)
-    out = near & (d.board.neighbours[place] | streets(d, place))  # 10.7a
+    near, around = within(d, place, range_), d.board.neighbours[place]
+    out = near & (around | streets(d, place))  # 10.7a
+    if around.bit_count() == len(AXES) and not around & ~d.blocking:
+        return out  # walled in: every other line passes through these hexes, or between two of them
     return out | open_lines(d, place, near & ~out)
