@@ -83,6 +83,8 @@ class Links:
         self.across: tuple[Bits, ...] = self._across()  # 8.10p
         self.open_sea: Bits = self.river_hexes | self.kind["sea"]  # 8.11d
         self.shores: Bits = self.river_hexes | self.coastal  # 8.11b, 8.11e
+        water = {RAIL: self.railroads, WATER: self.water, SAIL: self.open_sea | self.shores}
+        self.ground_of: Mapping[str, Bits] = {MARCH: self.land, DRIVE: self.land, **water}  # where it may be at all
         self._lanes: dict[tuple[str, Bits, bool], Lanes] = {}
 
     def _across(self) -> tuple[Bits, ...]:

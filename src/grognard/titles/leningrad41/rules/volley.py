@@ -20,8 +20,8 @@ from ..state import ORDERS, State, eliminate, face_down, name_of, option, side_o
 from .fog import reveal
 from .modifiers import VOLLEY as DEFENSE
 from .modifiers import column, kills, modifiers, shift, strength
-from .movement import capable
 from .orders import give_order, order_of
+from .reach import capable
 from .walk import Walk, report, stop
 
 ASK, ALWAYS, THIRD, HOLD_FIRE = ORDERS
