@@ -4,10 +4,13 @@ Around Elektrosila (4516) the suburb along the Mezhdunarodny Prospekt is urban, 
 stand half a hex lower: 4616 touches 4716 and 4717, 4515 touches 4615 and 4614.
 """
 
+from fractions import Fraction
+
 import pytest
 
 from grognard.core.bits import scan
 from grognard.core.knowledge import checked
+from grognard.kit.hex.grid import AXES
 from grognard.titles.leningrad41.data.map_and_units import UNLIMITED
 from grognard.titles.leningrad41.rules.lines import blocked, line, sight, streets, within
 from tests.titles.leningrad41.box import AT, D, names, side
@@ -137,8 +140,59 @@ def test_an_unlimited_line_crosses_the_map() -> None:
     assert within(D, AT["0805"], UNLIMITED) == D.hexes & ~(1 << AT["0805"])
 
 
+@pytest.mark.case("10.7c", "10.9a")
+def test_sight_is_a_free_line_or_a_street() -> None:
+    """Also from a hex with blocking terrain all around it."""
+    for hex in ("3213", "4516", "4707", "5101"):
+        here = AT[hex]
+        for there in scan(within(D, here, 7)):
+            free_ = not blocked(D, here, there) or D.board.distance(here, there) == 1
+            assert sight(D, here, 7) >> there & 1 == (free_ or streets(D, here) >> there & 1), (
+                hex,
+                D.board.names[there],
+            )
+    assert not D.board.neighbours[AT["3213"]] & ~D.blocking
+
+
 def test_what_is_kept_is_what_is_found() -> None:
     with checked():
         for _ in range(2):
             assert sight(D, AT["4516"], 6) == sight(D, AT["4516"], 6)
             assert within(D, AT["4516"], 3).bit_count() == 36
+
+
+def ahead(step: tuple[int, int], way: tuple[int, int]) -> int:
+    """The product of two steps, in which a side of a hex is 1 away from its center."""
+    return 2 * step[0] * way[0] + 2 * step[1] * way[1] + step[0] * way[1] + step[1] * way[0]
+
+
+def crosses(end: tuple[int, int], hex: tuple[int, int]) -> bool:
+    """Whether the line from the origin to `end` has a part inside a hex: between all six of its sides at some time."""
+    first, last = Fraction(0), Fraction(1)
+    for way in AXES:
+        speed, room = ahead(end, way), 1 + ahead(hex, way)
+        if speed > 0:
+            last = min(last, Fraction(room, speed))
+        elif speed < 0:
+            first = max(first, Fraction(room, speed))
+        elif room <= 0:
+            return False
+    return first < last
+
+
+@pytest.mark.case("10.7b", "10.7c")
+def test_a_line_passes_exactly_the_hexes_that_it_cuts() -> None:
+    span = range(-7, 8)
+    for end in ((q, r) for q in span for r in span if (q, r) != (0, 0)):
+        near = ((q, r) for q in range(-9, 10) for r in range(-9, 10) if (q, r) not in ((0, 0), end))
+        assert set(line(*end).through) == {hex for hex in near if crosses(end, hex)}, end
+
+
+@pytest.mark.case("10.7e")
+def test_pairs_are_the_hexes_on_both_sides_of_a_line() -> None:
+    assert line(1, 1) == line(1, 1)._replace(through=(), pairs=(((1, 0), (0, 1)),))
+    assert {frozenset(pair) for pair in line(-2, -2).pairs} == {
+        frozenset(((-1, 0), (0, -1))),
+        frozenset(((-2, -1), (-1, -2))),
+    }
+    assert line(3, 0).pairs == line(2, 1).pairs == ()

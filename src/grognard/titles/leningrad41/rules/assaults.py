@@ -66,13 +66,17 @@ def hex_bans(s: State) -> list[Ban]:
     """Every place that cannot be assaulted, and why; a leader alone can be (14.6c)."""
     d, held = s.data, s.held[1 - s.side]
     near = open_ = 0
-    for place in scan(places_of(s, stormers(s))):
+    for place in scan(places_of(s, stormers(s)) & d.around(held & ~s.attacked)):
         near |= d.board.neighbours[place]
         open_ |= ways(s, place)
     return [
         Ban("10.15a", "no enemy is in {it}", d.all_places & ~held),
         Ban("10.5a", "{it} has been attacked in this phase", s.attacked),
-        Ban("10.15a", "no unit that may still fire and can make a close assault is beside {it}", held & ~near),
+        Ban(
+            "10.15a",
+            "no unit that may still fire and can make a close assault is beside {it}",
+            held & ~s.attacked & ~near,
+        ),
         Ban("10.16a", "a major river or the sea without bridge or pontoon protects {it}", held & near & ~open_),
     ]
 

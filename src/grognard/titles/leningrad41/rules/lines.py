@@ -26,37 +26,47 @@ class Line(NamedTuple):
 
 
 def line(across: int, along: int) -> Line:
-    """The straight line from the center of a hex to that of another, so many axial steps away (10.7b)."""
+    """The straight line from the center of a hex to that of another, so many axial steps away (10.7b).
+
+    It leaves a hex by one of two or three sides. How far it is from each is a time divided by a speed: the first grows
+    with every step in that direction, the second is how far the whole line leads in it.
+    """
     through: list[tuple[int, int]] = []
     pairs: list[tuple[tuple[int, int], tuple[int, int]]] = []
-    ways = [(q, r, speed) for q, r in AXES if (speed := _form(across, along, q, r)) > 0]
+    ways = [way for way in AXES if _ahead((across, along), way) > 0]
+    speeds = [_ahead((across, along), way) for way in ways]
+    gains = [[_ahead(way, other) for other in ways] for way in ways]
+    times = [1] * len(ways)
     at = (0, 0)
     while at != (across, along):
-        # The line leaves the hex `at` by the side to (q, r) after the part (1 + form) / speed of its length.
-        q, r, speed = ways[0]
-        time = 1 + _form(*at, q, r)
-        tied: tuple[int, int] | None = None
-        for other_q, other_r, other in ways[1:]:
-            other_time = 1 + _form(*at, other_q, other_r)
-            earlier = other_time * speed - time * other
-            if earlier < 0 or (earlier == 0 and other > speed):  # through a corner into the hex it leads to
-                q, r, speed, time, tied = other_q, other_r, other, other_time, None
-            elif earlier == 0 and other == speed:
-                tied = other_q, other_r
-        beside = at[0] + q, at[1] + r
+        side, tied = _exit(times, speeds)
+        beside = at[0] + ways[side][0], at[1] + ways[side][1]
+        times = [time + gain for time, gain in zip(times, gains[side], strict=True)]
         if tied is not None:  # from the corner along the side between two hexes to the next corner
-            pairs.append((beside, (at[0] + tied[0], at[1] + tied[1])))
-            at = beside[0] + tied[0], beside[1] + tied[1]
-        else:
-            at = beside
+            pairs.append((beside, (at[0] + ways[tied][0], at[1] + ways[tied][1])))
+            beside = beside[0] + ways[tied][0], beside[1] + ways[tied][1]
+            times = [time + gain for time, gain in zip(times, gains[tied], strict=True)]
+        at = beside
         if at != (across, along):
             through.append(at)
     return Line(tuple(through), tuple(pairs))
 
 
-def _form(across: int, along: int, q: int, r: int) -> int:
+def _exit(times: list[int], speeds: list[int]) -> tuple[int, int | None]:
+    """The side by which a line leaves a hex; if it leaves by a corner and runs on between two hexes, both sides."""
+    side, tied = 0, None
+    for other in range(1, len(times)):
+        earlier = times[other] * speeds[side] - times[side] * speeds[other]
+        if earlier < 0 or (earlier == 0 and speeds[other] > speeds[side]):  # by a corner, into the hex it leads to
+            side, tied = other, None
+        elif earlier == 0 and speeds[other] == speeds[side]:
+            tied = other
+    return side, tied
+
+
+def _ahead(step: tuple[int, int], way: tuple[int, int]) -> int:
     """How far a step leads in a direction: 2 for the direction itself, 1 for those beside it."""
-    return 2 * across * q + 2 * along * r + across * r + along * q
+    return 2 * step[0] * way[0] + 2 * step[1] * way[1] + step[0] * way[1] + step[1] * way[0]
 
 
 class Mask(NamedTuple):
@@ -124,6 +134,8 @@ def within(d: Components, place: int, range_: int) -> Bits:
 @kept(most=MANY)
 def sight(d: Components, place: int, range_: int) -> Bits:
     """The hexes within a range to which there is a line of fire (10.6a, 10.7)."""
-    near = within(d, place, range_)
-    out = near & (d.board.neighbours[place] | streets(d, place))  # 10.7a
+    near, around = within(d, place, range_), d.board.neighbours[place]
+    out = near & (around | streets(d, place))  # 10.7a
+    if around.bit_count() == len(AXES) and not around & ~d.blocking:
+        return out  # walled in: every other line passes through these hexes, or between two of them
     return out | open_lines(d, place, near & ~out)

@@ -41,16 +41,22 @@ def reach(s: State, piece: int) -> Bits:
 @kept(position)
 def arcs(s: State, side: int) -> dict[int, Bits]:
     """The hexes at which each ground unit of a side on the map can fire; units that nobody knows are left out."""
+    return {piece: reach(s, piece) for piece in scan(known(s, side))}
+
+
+@kept(position)
+def known(s: State, side: int) -> Bits:
+    """The ground units of a side on the map whose owner knows them."""
     there = s.there[side] & s.data.ground
-    return {piece: reach(s, piece) for piece in scan(there & ~unknown(s, there))}
+    return there & ~unknown(s, there)
 
 
 def ready(s: State) -> Bits:
     """The ground units of the active side on the map that may still fire and whose owner knows them."""
-    there = s.there[s.side] & s.data.ground & ~s.fired  # 10.1a, 10.2a
-    return there & ~unknown(s, there)
+    return known(s, s.side) & ~s.fired  # 10.1a, 10.2a
 
 
+@kept(lambda s: (position(s), s.fired, s.side))
 def reached(s: State) -> Bits:
     """The hexes at which any unit that may still fire can fire."""
     out, fired = 0, s.fired
