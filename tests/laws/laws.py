@@ -268,8 +268,8 @@ def knowledge(title: AnyTitle, s: Any, player: int, random: Random, tries: int) 
     actions = [title.sample(s, random.randrange) for _ in range(tries)]
     actions += [changed(title, s, action, random) for action in actions]
     out["objections"] = repr([title.explain(s, action, player) for action in actions])
-    teaches = TEACHES.get(title.name, lambda _s, _action: False)
-    told = [action for action in actions if not teaches(s, action) and not title.explain(s, action)]
+    teaches = TEACHES.get(title.name)
+    told = [one for one in actions if not (teaches and teaches(s, one)) and not title.explain(s, one)]
     out["log"] = repr([diary(title, s, action, player) for action in told])
     return out
 

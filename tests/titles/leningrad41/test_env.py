@@ -53,6 +53,11 @@ def test_the_word_of_a_procedure_has_a_number(at: At) -> None:
     assert told["replacement: command"] == 7
 
 
+def test_no_local_variable_is_forgotten() -> None:
+    told_of = {column for part in Sight(TITLE, WORDS.texts).parts for column in part.columns}
+    assert {f"{flow.name}: {name}" for flow in TITLE.flows.values() for name in flow.kinds} <= told_of
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_every_word_of_a_portrait_is_known(seed: int) -> None:
     eye = Sight(TITLE, WORDS.texts)

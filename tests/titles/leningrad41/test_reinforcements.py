@@ -200,6 +200,14 @@ def test_units_that_cannot_enter_go_back(at: At) -> None:
     assert "cannot enter" in game.log()
 
 
+@pytest.mark.case("7.1f")
+def test_units_off_the_map_are_not_attacked(at: At) -> None:
+    game = at("at german-fire\nturn 3\n0102 I-10\n0104 1RB\narriving 68-70\npool-lfr 252-70")
+    assert game.places(game.options("fire").members) == {"0104"}
+    for box in ("arriving", "pool-lfr"):
+        assert "10.1a" in game.clauses(f"fire {box} by 8pz with I-10")
+
+
 # -- drawing from the pool --------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ...core import state as core
 from ...core.bits import Bits, bits, lowest, scan
+from ...core.flow import Frame
 from ...core.kinds import FACE, FACES, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
 from ...core.state import Called, column, derived, scalar
 from ...kit.stacks import shift
@@ -111,8 +112,8 @@ def settle(s: State) -> None:
 
 def sailing(s: State) -> Bits:
     """The unit that is making an amphibious move, which takes control only where it lands (8.11d)."""
-    walks = (frame.local for frame in (*s.stack, s) if frame.flow.name == "walk")
-    return bits(walk.unit for walk in walks if walk.manner == SAIL)
+    frames = (*s.stack, Frame(s.flow, s.at, s.local))
+    return bits(one.local.unit for one in frames if one.flow.name == "walk" and one.local.manner == SAIL)
 
 
 def look_at(s: State, place: int) -> None:

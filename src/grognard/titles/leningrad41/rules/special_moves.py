@@ -10,9 +10,9 @@ from ..data.components import GERMAN
 from ..data.links import DROP, METRO, SAIL
 from ..state import State, called, eliminate, face_down, name_of, option, room, side_of, those
 from .movement import bans, barred, stuck, terms
-from .walk import Walk, begin, owner, path_arg
+from .walk import TABLES, Walk, begin, owner, path_arg
 
-RIDING, LANDING_TABLE, DRIFTING = "metro", "airborne", "drift"
+RIDING, LANDING_TABLE, DRIFTING = TABLES
 
 
 # -- marines [8.11] ---------------------------------------------------------------------------

@@ -133,7 +133,8 @@ def limits(s: State) -> Limits:
     """How many units take part."""
     must = ready(s) if option(s, "volley", "all") else 0
     missing = Objection("9.2i", "all units that are face up and can fire take part")
-    return Limits(must=must, missing=lambda _: missing)
+    few = Objection("9.1a", "name at least one unit, or hold")
+    return Limits(must=must, too_few=few, missing=lambda _: missing)
 
 
 ANY = some(PIECES, firer_bans, lambda s: s.data.all_pieces, limits)

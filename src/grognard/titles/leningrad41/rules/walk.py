@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from ....core.action import Arg, Verb
 from ....core.flow import call
-from ....core.kinds import FLAG, NUMBER, PATH, PIECE, PIECES, PLACE, WORD
+from ....core.kinds import FLAG, NUMBER, PATH, PIECE, PIECES, PLACE, word
 from ....core.options import Options
 from ....core.rule import Ban, Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.local import update
-from ..data.links import DRIVE, LANDWARD, MARCH, SAIL, WATER
+from ..data.links import DRIVE, LANDWARD, MANNERS, MARCH, SAIL, WATER
 from ..state import NOWHERE, State, called, put, side_of, take
 from .fog import reveal
 from .movement import (
@@ -33,6 +33,8 @@ from .movement import (
 from .paths import Path, complete, objections, options
 from .pontoons import carry, spanned
 
+TABLES = ("metro", "airborne", "drift")  # on which a die decides
+
 
 class Walk(NamedTuple):
     """The local variables of the move of a unit."""
@@ -45,19 +47,19 @@ class Walk(NamedTuple):
     firers: int = 0  # the units that make defensive fire at this entry
     open: bool = False  # their owner is still to decide
     news: bool = False  # something happened at this entry: fire, or units turned over
-    table: str = ""  # the table on which a die decides: of the Metro, of landings, of the drift
+    table: str = ""  # on which a die decides now
 
 
 KINDS = {
     "unit": PIECE,
     "path": PATH,
     "points": NUMBER,
-    "manner": WORD,
+    "manner": word(*MANNERS),
     "since": PLACE,
     "firers": PIECES,
     "open": FLAG,
     "news": FLAG,
-    "table": WORD,
+    "table": word("", *TABLES),
 }
 
 
