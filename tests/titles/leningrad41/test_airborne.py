@@ -42,6 +42,35 @@ def test_it_drifts(moving: Moving) -> None:
     assert off  # beyond the edge of the map
 
 
+@pytest.mark.case("18.2a", "18.3a", "18.2b")
+@pytest.mark.parametrize(
+    ("aim", "to", "there"),
+    [
+        ("3404", "3405", ""),  # urban
+        ("4704", "4604", ""),  # fortified
+        ("3404", "3403", "3403 576-115"),
+        ("3404", "3403", "3403 III-3F II-St"),
+        ("3404", "3403", "3403 I-469"),
+    ],
+)
+def test_it_drifts_to_where_it_may_not_land(moving: Moving, aim: str, to: str, there: str) -> None:
+    game = dropping(moving, there)
+    die = 1 + game.title.board.map.grid.around(aim).index(to)
+    game.play(f"land I-3F {aim}", "roll 4", f"roll {die}")
+    assert game.where("I-3F") == "dead"
+
+
+@pytest.mark.case("18.3b", "18.3c", "18.3d")
+def test_defensive_fire_after_a_drift(moving: Moving) -> None:
+    game = dropping(moving, "3302 576-115")
+    game.play("land I-3F 3404", "roll 4", "roll 1")
+    assert game.where("I-3F") == "3403"
+    assert game.s.landed == 1 << game.unit("I-3F")
+    near = dropping(moving, "3402 576-115")
+    near.play("land I-3F 3404", "roll 4", "roll 1")
+    assert near.ask == ("soviet", "volley")
+
+
 def _drifted(game: Any, die: int) -> str:
     s = game.s.copy()
     game.title.play(s, game.title.parse(s, f"roll {die}"))

@@ -170,6 +170,48 @@ def test_german_limits_by_the_option(moving: Moving) -> None:
     assert game.clauses("fire I-10 48Pi 678Pi") == []
 
 
+@pytest.mark.case("13.2e", "13.3a", "13.2d")
+def test_what_is_not_limited(moving: Moving) -> None:
+    corps = "4614 48Pi 678Pi\n4714 1StPi 2StPi\n4814 1Br"
+    game = moving("soviet", f"4615 1-1Tk\n{corps}", command="limited")
+    go(game, "1-1Tk", "4715")
+    assert game.clauses("fire 48Pi 678Pi 1StPi 2StPi 1Br") == []
+    division = "4614 I-469 II-469\n4714 III-469 I-489\n4814 II-489"
+    game = moving("soviet", f"4615 1-1Tk\n{division}", command="limited")
+    go(game, "1-1Tk", "4715")
+    assert game.clauses("fire I-469 II-469 III-469 I-489 II-489") == []
+    mixed = moving("soviet", f"4615 1-1Tk\n4716 I-469\n{corps}", command="limited")
+    go(mixed, "1-1Tk", "4715")
+    assert mixed.clauses("fire I-469 48Pi 678Pi 1StPi 2StPi") == ["13.1a"]
+    assert mixed.clauses("fire I-469 48Pi 678Pi 1StPi") == []
+
+
+@pytest.mark.case("9.2i", "13.4c")
+def test_both_options_together(moving: Moving) -> None:
+    text = "4614 576-115\n4615 1-1DNO\n4714 638-115\n4716 708-115"
+    game = moving("german", f"4915 I-469\n{text}", command="limited", volley="all")
+    game.play("move I-469 via 4815 4715", "hold")
+    assert game.clauses("fire 576-115 638-115") == ["9.2i"]
+    assert game.clauses("fire 576-115 638-115 708-115") == []
+
+
+@pytest.mark.case("9.2k", "9.1a")
+def test_a_standing_order_combines_everybody(moving: Moving) -> None:
+    text = "4614 576-115\n4615 1-1DNO\n4714 638-115\n4716 708-115"
+    game = moving("german", f"soviet_orders always\n4815 I-469\n{text}")
+    go(game, "I-469", "4715")
+    assert game.units(game.s.local.firers) == {"576-115", "42-1", "638-115", "708-115"}
+
+
+@pytest.mark.case("7.1f", "9.4a")
+def test_units_off_the_map_are_not_attacked(moving: Moving) -> None:
+    game = moving("german", "arriving I-469 II-469\n5015 576-115")
+    go(game, "I-469", "5115")
+    game.play("fire 576-115", "roll 1")
+    assert game.where("I-469") == "dead"
+    assert game.where("II-469") == "arriving"
+
+
 # -- hidden units -----------------------------------------------------------------------------
 
 

@@ -1,11 +1,13 @@
 """[8.8] Motorized movement: who, how far, where, and what stops it."""
 
 from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.titles.leningrad41.conftest import DATA
+from tests.titles.leningrad41.conftest import DATA, TITLE
 from tests.titles.leningrad41.moves import against, cost, go, reach
 
 Moving = Callable[..., Any]
@@ -56,6 +58,22 @@ def test_motorized_entry(moving: Moving) -> None:
     game = moving("german", "arriving I-8M")
     assert cost(game, "I-8M", "5116 5015 4916", "drive") == 4
     assert against(game, "I-8M", "4916", "drive") == ["19.1a"]
+
+
+@pytest.mark.case("8.8c", "16.2b")
+def test_motorized_entry_into_the_city(at: Callable[..., Any]) -> None:
+    """No hex of the printed edge is urban; here all of it is."""
+    data = copy(TITLE.data)
+    edge = data.stages["assault"].german_entry
+    data.kept, data._lanes = {}, {}
+    data.kind = {**data.kind, "clear": data.kind["clear"] & ~edge, "urban": data.kind["urban"] | edge}
+    data.terrain = {hex: "urban" if edge >> hex & 1 else kind for hex, kind in data.terrain.items()}
+    text = "at german-movement\nturn 3\narriving I-8M"
+    game = at(text, replace(TITLE, data=data))
+    assert cost(game, "I-8M", "5116", "drive") == 2  # a Prospekt leads in
+    assert against(game, "I-8M", "5115", "drive") == ["8.8c"]
+    assert "5115" not in reach(game, "I-8M", "drive")
+    assert at(f"{text}\ndelayed yes", replace(TITLE, data=data)).movers("drive") == set()
 
 
 @pytest.mark.case("16.2b")

@@ -10,8 +10,9 @@ from grognard.core import notation
 from grognard.core.bits import scan
 from grognard.kit.battle.ledger import total
 from grognard.titles.leningrad41.data.links import DRIVE, MARCH, SAIL
-from grognard.titles.leningrad41.rules.movement import Terms, danger, first_steps, reach, spread, terms, usual
+from grognard.titles.leningrad41.rules.movement import terms, usual
 from grognard.titles.leningrad41.rules.paths import ledger, objections, price
+from grognard.titles.leningrad41.rules.reach import Terms, danger, first_steps, reach, spread
 from tests.titles.leningrad41.conftest import TITLE
 
 

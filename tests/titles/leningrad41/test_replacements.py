@@ -80,6 +80,7 @@ def test_replacements_run_out(replacing: At) -> None:
 
 @pytest.mark.case("7.5g")
 def test_they_may_be_declined_but_not_saved(replacing: At) -> None:
+    assert replacing(due=0).clauses("replace 8pz") == ["7.5g"]
     game = replacing().play("done")
     assert game.s.due == 0
     assert game.ask[1] != "replacements"

@@ -106,6 +106,16 @@ def test_game_turn_three(begins: At, die: int, division: str) -> None:
     assert arriving(game) == {*FIRST, division}
 
 
+@pytest.mark.case("19.1p")
+@pytest.mark.parametrize("turn", [2, 3])
+def test_before_game_turn_four_no_die_is_rolled_for_more(begins: At, turn: int) -> None:
+    game = begins(turn, came=FIRST)
+    if turn == 3:
+        game.play("roll 1")
+    game.play("roll 1")
+    assert draw(game).ask[1] not in ("schedule-die", "schedule-draw")
+
+
 @pytest.mark.case("19.1p", "19.1q", "19.1r")
 @pytest.mark.parametrize("die", [1, 2, 3])
 @pytest.mark.parametrize(("dice", "comes"), [((5, 2), "totenkopf"), ((2, 5), "polizei")])

@@ -7,6 +7,7 @@ import pytest
 
 from grognard.core.title import Bad
 from grognard.titles.leningrad41.sequence import GAME
+from grognard.titles.leningrad41.state import NOWHERE
 from tests.titles.leningrad41.conftest import DATA, TITLE, Game
 
 At = Callable[..., Game]
@@ -69,6 +70,8 @@ def test_marks_end_with_their_phase(at: At) -> None:
 def test_pontoons_last_until_the_next_movement_phase_of_their_side(at: At) -> None:
     game = at("at german-fire\nturn 1\n4601 3Pi(pontoon=4501)\n2807 1RB").to("soviet-movement")
     assert DATA.board.names[game.s.pontoon[game.unit("3Pi")]] == "4501"
+    game.to("german-movement", 2)
+    assert game.s.pontoon[game.unit("3Pi")] == NOWHERE
 
 
 @pytest.mark.case("9.1a")
@@ -84,6 +87,13 @@ def test_orders_are_asked_of_those_who_can_fire(at: At) -> None:
     game.play("done")
     assert game.s.german_orders == "ask"
     assert [entry.heard_by(1)[0] for entry in game.table.journal[:2]] == ["done", "order"]
+
+
+@pytest.mark.case("9.1a", "10.2b")
+def test_the_soviet_gives_orders_for_the_german_phase(at: At) -> None:
+    game = at("at soviet-orders\nturn 3\n4812 I-10\n2807 1RB").play("order hold")
+    assert (game.s.german_orders, game.s.soviet_orders) == ("ask", "hold")
+    assert game.ask == ("german", "german-movement")
 
 
 @pytest.mark.case("9.1a")

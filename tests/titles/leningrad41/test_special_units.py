@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from grognard.core.bits import scan
 from tests.titles.leningrad41.conftest import DATA
 from tests.titles.leningrad41.moves import against, cost, doubts, go, reach
 
@@ -168,6 +169,14 @@ def test_enemies_and_friends_are_in_the_way(moving: Moving) -> None:
     assert "6.1c" in against(game, "1RBBde", "3027 3127 3126", "sail")
 
 
+@pytest.mark.case("8.11d")
+def test_a_marine_without_open_water(moving: Moving) -> None:
+    game = moving("soviet", "4601 1RBBde\n4501 576-115\n4502 638-115")
+    assert game.movers("sail") == set()
+    assert "8.11d" in game.clauses("sail 1RBBde to 4501")
+    assert moving("soviet", "4601 1RBBde\n4501 576-115").movers("sail") == {"1RBBde"}
+
+
 @pytest.mark.case("8.11h", "8.11e", "8.8d", "4.2a")
 def test_it_draws_fire_and_takes_only_where_it_lands(moving: Moving) -> None:
     game = moving("soviet", "german 2614 2613 2625\n2610 1RBBde\n2514 I-469")
@@ -257,6 +266,20 @@ def test_where_it_may_end(moving: Moving) -> None:
     game.play("fire II-469", "roll 6")
     assert game.ask == ("soviet", "soviet-movement")
     assert game.where("1Koms") == "3211"
+
+
+@pytest.mark.case("15.5e", "15.5g", "15.5h", "15.5i", "6.1b")
+@pytest.mark.parametrize("there", ["", "\n3211 I-469", "\n3211 1-1DNO 2-1DNO", "\n3211 576-115"])
+def test_with_no_other_objective_open_it_stays(moving: Moving, there: str) -> None:
+    ruins = game_objectives() - {"2807"} - ({"3211"} if there else set())
+    game = moving("soviet", f"rubble {' '.join(sorted(ruins))}\n2807 3Koms{there}")
+    game.play("metro 3Koms", "roll 1")
+    assert game.ask == ("soviet", "soviet-movement")
+    assert game.where("3Koms") == "2807"
+
+
+def game_objectives() -> set[str]:
+    return {DATA.board.names[hex] for hex in scan(DATA.objectives)}
 
 
 @pytest.mark.case("15.5l", "8.2a")

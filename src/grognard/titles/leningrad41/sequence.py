@@ -143,7 +143,7 @@ def begin_fire(s: State) -> None:
 
 def turns_left(s: State) -> bool:
     """Whether there is another turn."""
-    return s.turn < s.plan.last  # 5.4a
+    return s.turn < s.plan.last
 
 
 # -- the flows --------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 A hexside is a set of two places. Bridges are places too (`span`), so that a set of places says which are demolished.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
@@ -83,6 +83,8 @@ class Links:
         self.across: tuple[Bits, ...] = self._across()  # 8.10p
         self.open_sea: Bits = self.river_hexes | self.kind["sea"]  # 8.11d
         self.shores: Bits = self.river_hexes | self.coastal  # 8.11b, 8.11e
+        water = {RAIL: self.railroads, WATER: self.water, SAIL: self.open_sea | self.shores}
+        self.ground_of: Mapping[str, Bits] = {MARCH: self.land, DRIVE: self.land, **water}  # where it may be at all
         self._lanes: dict[tuple[str, Bits, bool], Lanes] = {}
 
     def _across(self) -> tuple[Bits, ...]:
@@ -178,7 +180,15 @@ class Links:
             wet_to[a] |= 1 << b
         dry = [old & ~gone for old, gone in zip(whole.dry_masks, board.masks(lost), strict=True)]
         wet = [old | new for old, new in zip(whole.wet_masks, board.masks(ford), strict=True)]
-        return self._finished(whole.cost, dry_to, wet_to, dry, wet)
+        return whole._replace(
+            dry_to=tuple(dry_to),
+            wet_to=tuple(wet_to),
+            dry_masks=tuple(dry),
+            wet_masks=tuple(wet),
+            dry=board.spread(dry),
+            wet=board.spread(wet),
+            shores=union(wet),
+        )
 
     def _whole(self, manner: str, delayed: bool) -> Lanes:
         """The steps while all bridges stand."""
@@ -197,23 +207,18 @@ class Links:
         cost = [0] * len(board.names)
         for hex_ in scan(ground):
             cost[hex_] = int(total(self.step_lines(manner, hex_, hex_, 0)))
-        return self._finished(cost, dry_to, wet_to, board.masks(dry), board.masks(wet))
-
-    def _finished(
-        self, cost: Sequence[int], dry_to: list[Bits], wet_to: list[Bits], dry: list[Bits], wet: list[Bits]
-    ) -> Lanes:
         prices: dict[int, Bits] = {}
-        for hex_ in scan(self.hexes):
-            if cost[hex_]:
-                prices[cost[hex_]] = prices.get(cost[hex_], 0) | 1 << hex_
+        for hex_ in scan(ground):
+            prices[cost[hex_]] = prices.get(cost[hex_], 0) | 1 << hex_
+        masks = board.masks(dry), board.masks(wet)
         return Lanes(
             tuple(dry_to),
             tuple(wet_to),
-            tuple(dry),
-            tuple(wet),
-            self.board.spread(dry),
-            self.board.spread(wet),
-            union(wet),
+            tuple(masks[0]),
+            tuple(masks[1]),
+            board.spread(masks[0]),
+            board.spread(masks[1]),
+            union(masks[1]),
             tuple(cost),
             tuple(sorted(prices.items())),
             self.charts.hexsides[RIVERS[0]].cost or 0,

@@ -1,61 +1,20 @@
-"""[8.0] Movement: who can move in which manner, how far, and why not. Paths are in `paths`, the move itself in `walk`.
+"""[8.0] Movement: who can move in which manner, under which conditions, and why not.
 
-Nothing but stacking, enemies, water and the cost of hexes limits a move; defensive fire (9.0) comes while it is made.
-A unit that enters the map begins in the box `arriving`; the first hex of its path is one of its entry hexes.
+How far is in `reach`, paths are in `paths`, the move itself is in `walk`. Nothing but stacking, enemies, water and the
+cost of hexes limits a move; defensive fire (9.0) comes while it is made. A unit that enters the map begins in the box
+`arriving`, and the first hex of its path is one of its entry hexes.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from ....core.bits import Bits, lowest, scan
 from ....core.rule import Ban, Check, Objection
 from ....kit.hex.reach import union
-from ....kit.stacks import places_of
-from ..data.links import DRIVE, LANDWARD, MARCH, RAIL, SAIL, WATER, Lanes, Pair
+from ..data.links import DRIVE, LANDWARD, MARCH, RAIL, SAIL, WATER
 from ..data.map_and_units import GERMAN
 from ..state import ALL_COMMANDS, State, room, side_of, stacking, those, unit_of
 from .pontoons import ferries, own_crossings
-
-
-class Terms(NamedTuple):
-    """The conditions of a move of one unit or leader."""
-
-    unit: int
-    manner: str
-    start: int
-    first: Bits  # the entry hexes, if it comes from off the map
-    budget: int
-    lanes: Lanes
-    enter: Bits
-    free: Bits  # the hexes from which the move may go on
-    ends: Bits  # the hexes in which it may end
-    rubble: Bits
-    toll: int  # what rubble adds
-    ferries: Mapping[Pair, int]  # the cost of steps over pontoons
-    own: Mapping[Pair, int]  # and of those by which an engineer carries itself, from its first hex
-    near: tuple[Bits, ...]
-
-    def step(self, a: int, b: int) -> int | None:
-        """What a step costs; None if it is closed."""
-        found = self.lanes.step(a, b)
-        for more in (self.ferries, self.own):
-            if more and (a, b) in more:
-                found = more[a, b] if found is None else min(found, more[a, b])
-        return found + self.toll if found is not None and self.rubble >> b & 1 else found
-
-    def come_in(self, b: int) -> int | None:
-        """What the first hex costs a unit that enters the map."""
-        if not self.first >> b & 1:
-            return None
-        return self.lanes.cost[b] + (self.toll if self.rubble >> b & 1 else 0)
-
-    def prices(self) -> list[tuple[int, Bits]]:
-        """The hexes by cost, cheapest first."""
-        if not self.rubble:
-            return list(self.lanes.prices)
-        out = [(cost, where & ~self.rubble) for cost, where in self.lanes.prices]
-        return sorted(out + [(cost + self.toll, where & self.rubble) for cost, where in self.lanes.prices])
-
+from .reach import Terms, first_steps
 
 # -- the conditions ---------------------------------------------------------------------------
 
@@ -100,7 +59,6 @@ def terms(s: State, unit: int, manner: str, left: int | None = None) -> Terms:
     """The conditions of a move; with the points left, of a move that goes on."""
     d, start = s.data, s.place[unit]
     first = entries(s, unit, manner) if left is None else 0
-    ground = {MARCH: d.land, DRIVE: d.land, RAIL: d.railroads, WATER: d.water}.get(manner, d.open_sea | d.shores)
     overland = manner in LANDWARD
     return Terms(
         unit,
@@ -109,7 +67,7 @@ def terms(s: State, unit: int, manner: str, left: int | None = None) -> Terms:
         first,
         allowance(s, unit, manner) if left is None else left,
         d.lanes(manner, s.demolished, s.delayed),
-        ground & open_to(s, unit),  # 8.13a
+        d.ground_of[manner] & open_to(s, unit),  # 8.13a
         d.open_sea if manner == SAIL else d.hexes,  # 8.11d
         d.shores if manner == SAIL else d.hexes,  # 8.11e
         s.rubble if overland else 0,
@@ -118,151 +76,6 @@ def terms(s: State, unit: int, manner: str, left: int | None = None) -> Terms:
         own_crossings(s, unit, manner) if left is None and overland else {},
         d.board.neighbours,
     )
-
-
-# -- reach ------------------------------------------------------------------------------------
-
-
-class Reach(NamedTuple):
-    """Where a unit can go: rings of hexes by cost, and where it may end its move."""
-
-    state: State
-    terms: Terms
-    rings: list[Bits]
-    ends: Bits
-
-    def path_to(self, end: int) -> tuple[int, ...]:
-        """The path to a hex: if possible one on which only the last hex is next to enemies, else the cheapest."""
-        t, path = self.terms, trace(self.terms, self.rings, end)
-        feared = beside_enemies(self.state, t.unit)
-        if any(feared >> hex_ & 1 for hex_ in path[:-1]):
-            feared = danger(self.state, t.unit)
-        if not any(feared >> hex_ & 1 for hex_ in path[:-1]):
-            return path
-        calm = spread(t, t.enter & ~feared)
-        if union(calm) >> end & 1:
-            return trace(t, calm, end)
-        return self._last_step(calm, end) or path
-
-    def _last_step(self, calm: list[Bits], end: int) -> tuple[int, ...]:
-        """The cheapest path that comes near enemies only at its end; empty if there is none."""
-        t = self.terms
-        if first_steps(t, 1 << end):
-            return (end,)
-        best = t.budget + 1, 0
-        for at, ring in enumerate(calm):
-            for before in scan(ring & t.free & t.near[end]):
-                cost = t.step(before, end)
-                if cost is not None and at + cost < best[0]:
-                    best = at + cost, before
-        return (*trace(t, calm, best[1]), end) if best[0] <= t.budget else ()
-
-
-def trace(t: Terms, rings: list[Bits], end: int) -> tuple[int, ...]:
-    """A cheapest path to a hex within the rings."""
-    first = first_steps(t, t.enter)
-    lanes, river = t.lanes, t.lanes.river
-
-    def into(here: int) -> Iterator[tuple[int, int]]:
-        near = t.near[here] & t.free
-        cost = lanes.cost[here] + (t.toll if t.rubble >> here & 1 else 0)
-        if cost <= at and (some := near & rings[at - cost]):
-            for before in scan(some):
-                if lanes.dry_to[before] >> here & 1:
-                    yield before, cost
-        if cost + river <= at and (some := near & rings[at - cost - river]):
-            for before in scan(some):
-                if lanes.wet_to[before] >> here & 1:
-                    yield before, cost + river
-        for a, b in t.ferries:
-            if b == here:
-                yield a, t.step(a, b) or 0
-
-    path = [end]
-    at = next(n for n, ring in enumerate(rings) if ring >> end & 1)
-    while first.get(path[-1]) != at:
-        for before, cost in into(path[-1]):
-            if cost <= at and rings[at - cost] >> before & 1:
-                at -= cost
-                path.append(before)
-                break
-        else:
-            raise AssertionError("the rings contain no way back")
-    return tuple(reversed(path))
-
-
-def first_steps(t: Terms, enter: Bits) -> dict[int, int]:
-    """Those of these hexes that can be entered first, with the cost of each."""
-    enter &= t.enter
-    if t.first:
-        found = {hex_: t.come_in(hex_) for hex_ in scan(t.first & enter)}
-    else:
-        found = {hex_: t.step(t.start, hex_) for hex_ in scan(t.near[t.start] & enter)}
-    return {hex_: cost for hex_, cost in found.items() if cost is not None and cost <= t.budget}  # 8.3a
-
-
-def spread(t: Terms, enter: Bits) -> list[Bits]:
-    """Rings of the hexes that can be reached at each cost through these hexes."""
-    enter &= ~(1 << t.start)
-    last, prices, lanes = t.budget, t.prices(), t.lanes
-    rings = [0] * (last + 1)
-    far = done = 0
-    for place, cost in first_steps(t, enter).items():
-        rings[cost] |= 1 << place
-        far = max(far, cost)
-    at = -1
-    while at < far:
-        at += 1
-        rings[at] = new = rings[at] & ~done
-        source = new & t.free
-        done |= new
-        if not source:
-            continue
-        open_ = enter & ~done
-        found = lanes.dry(source) & open_
-        more = lanes.wet(shore) & open_ if (shore := source & lanes.shores) else 0
-        for cost, where in prices:
-            if at + cost > last:
-                break
-            if hit := found & where:
-                rings[at + cost] |= hit
-                if at + cost > far:
-                    far = at + cost
-            if more and (hit := more & where) and at + cost + lanes.river <= last:  # 8.9b
-                rings[at + cost + lanes.river] |= hit
-                far = max(far, at + cost + lanes.river)
-        for a, b in t.ferries:
-            cost = t.step(a, b) or 0
-            if source >> a & open_ >> b & 1 and at + cost <= last:
-                rings[at + cost] |= 1 << b
-                far = max(far, at + cost)
-    return rings[: far + 1]
-
-
-def reach(s: State, t: Terms) -> Reach:
-    """How far a unit can go."""
-    rings = spread(t, t.enter)
-    return Reach(s, t, rings, union(rings) & t.ends)
-
-
-def capable(s: State, pieces: Bits) -> Bits:
-    """Those of these units that may make defensive fire, as far as everyone can see: face down, any may."""
-    d = s.data
-    hidden = pieces & d.anonymous & ~s.up
-    return hidden | pieces & d.ground & ~hidden & ~those(s, pieces & ~hidden, d.indirect)  # 9.3a
-
-
-def beside_enemies(s: State, unit: int) -> Bits:
-    """The hexes next to enemies of a unit."""
-    return s.data.around(s.held[1 - side_of(s, unit)])
-
-
-def danger(s: State, unit: int) -> Bits:
-    """The hexes in which enemies may fire at a unit that enters them (9.1b); nobody fires at leaders."""
-    d = s.data
-    if d.leaders >> unit & 1:
-        return 0
-    return d.around(places_of(s, capable(s, s.there[1 - side_of(s, unit)])))
 
 
 # -- who may move -----------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from ..data.components import GERMAN, SOVIET
 from ..data.links import DRIVE, LANDWARD, RAIL, SAIL, WATER
 from ..data.map_and_units import CORPS, RIVERS
 from ..state import State, side_of, stacking
-from .movement import Terms, command_of, reach
+from .movement import command_of
+from .reach import Terms, reach
 
 Path = tuple[int, ...]
 

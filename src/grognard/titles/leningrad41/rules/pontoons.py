@@ -10,7 +10,6 @@ from ....core.action import Verb
 from ....core.bits import Bits, scan
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg, place_arg
-from ....kit.battle.ledger import total
 from ..data.links import Pair
 from ..state import NOWHERE, State, face_down, side_of, those
 
@@ -25,7 +24,8 @@ def standing(s: State, side: int) -> Iterator[tuple[int, int, int]]:
     """The pontoon bridges of a side: the engineer, its hex, and the hex across."""
     if s.pontoon.count(NOWHERE) == len(s.pontoon):
         return
-    for unit in scan(engineers(s, side)):
+    known = (s.data.bridging & ~s.data.anonymous) | s.up
+    for unit in scan(s.there[side] & known):
         if s.pontoon[unit] != NOWHERE:
             yield unit, s.place[unit], s.pontoon[unit]  # 8.10d, 8.10g, 8.10j
 
@@ -46,7 +46,7 @@ def ferries(s: State, unit: int, manner: str) -> dict[Pair, int]:
         if engineer != unit:
             for a, b in ((here, over), (over, here)):  # 8.10h, 8.10m
                 if d.fits(manner, a, b, s.delayed):
-                    out[a, b] = int(total(d.step_lines(manner, a, b, s.demolished, ferried=True)))
+                    out[a, b] = d.cost(b)
     return out
 
 
@@ -56,7 +56,7 @@ def own_crossings(s: State, unit: int, manner: str) -> dict[Pair, int]:
     if here >= d.board.box or not those(s, 1 << unit, d.bridging) or face_down(s, 1 << unit):
         return {}
     return {
-        (here, over): int(total(d.step_lines(manner, here, over, s.demolished, ferried=True)))
+        (here, over): d.cost(over)
         for over in scan(d.across[here])
         if not d.passable(manner, here, over, s.demolished) and d.fits(manner, here, over, s.delayed)
     }  # 8.10n, 8.10p

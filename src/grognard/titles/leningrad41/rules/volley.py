@@ -12,6 +12,7 @@ from ....core.rule import Ban, Objection
 from ....kit.battle.die import FACES, roll_verb
 from ....kit.battle.local import update
 from ....kit.stacks import pieces_in
+from ....kit.steps import nothing
 from ..data.components import GERMAN, SOVIET
 from ..data.links import DRIVE
 from ..data.map_and_units import ARMY, CORPS, DIVISIONS, RESERVE
@@ -19,8 +20,8 @@ from ..state import ORDERS, State, eliminate, face_down, name_of, option, side_o
 from .fog import reveal
 from .modifiers import VOLLEY as DEFENSE
 from .modifiers import column, kills, modifiers, shift, strength
-from .movement import capable
 from .orders import give_order, order_of
+from .reach import capable
 from .walk import Walk, report, stop
 
 ASK, ALWAYS, THIRD, HOLD_FIRE = ORDERS
@@ -34,8 +35,8 @@ def beside(s: State) -> Bits:
     """The enemy units and leaders next to the moving unit."""
     w: Walk = s.local
     enemy = 1 - side_of(s, w.unit)
-    near = s.data.board.neighbours[s.place[w.unit]] & s.held[enemy]
-    return pieces_in(s, near) & s.data.side[enemy] if near else 0  # 9.4a, 7.1f
+    near = s.data.board.neighbours[s.place[w.unit]] & s.held[enemy]  # 9.4a, 7.1f
+    return pieces_in(s, near) & s.data.side[enemy]
 
 
 def threatened(s: State) -> bool:
@@ -168,11 +169,6 @@ def fire(s: State, firers: Bits) -> None:
     update(s, firers=firers, open=False)  # 9.2a, 9.2c, 9.2i
 
 
-def hold(s: State) -> None:
-    """Do not fire at this entry."""
-    update(s, firers=0, open=False)  # 10.2b
-
-
 def order(s: State, given: str) -> None:
     """Give a standing order for the rest of the phase, and answer by it."""
     give_order(s, given)
@@ -251,7 +247,7 @@ def _owner(s: State) -> tuple[int]:
 
 ROLL = roll_verb(roll, "9.2a")
 VOLLEY = Verb("fire", (Arg(PIECES, "", firer_options, firer_objections),), fire, help="fire UNITS")
-HOLD = Verb("hold", (), hold, help="do not fire at this entry")
+HOLD = Verb("hold", (), nothing, help="do not fire at this entry")  # 10.2b
 ORDER = Verb(
     "order",
     (Arg(word(*ORDERS), "", _order_options, _order_objections),),

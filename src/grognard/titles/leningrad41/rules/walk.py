@@ -16,22 +16,10 @@ from ....kit.battle.local import update
 from ..data.links import DRIVE, LANDWARD, MANNERS, MARCH, SAIL, WATER
 from ..state import NOWHERE, State, called, put, side_of, take
 from .fog import reveal
-from .movement import (
-    Terms,
-    allowance,
-    bans,
-    barred,
-    beside_enemies,
-    checks,
-    command_of,
-    drive_bans,
-    drive_checks,
-    stuck,
-    terms,
-    usual,
-)
+from .movement import allowance, bans, barred, checks, command_of, drive_bans, drive_checks, stuck, terms, usual
 from .paths import Path, complete, objections, options
 from .pontoons import carry, spanned
+from .reach import Terms, beside_enemies
 
 TABLES = ("metro", "airborne", "drift")  # on which a die decides
 
