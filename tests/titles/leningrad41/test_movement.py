@@ -244,7 +244,7 @@ def test_a_division_enters_as_a_whole(moving: Moving) -> None:
     go(game, "II-469", "5114")
     assert against(game, "I-10", "5116") == []
     go(game, "I-10", "5116")
-    assert game.reasons("done") == "[7.2] 1 units must still enter the map"
+    assert game.reasons("done") == "[7.2] one unit must still enter the map"
     go(game, "Manstein", "5116")
     assert game.clauses("done") == []
 

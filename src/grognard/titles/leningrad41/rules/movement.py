@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from ....core.bits import Bits, lowest, scan
 from ....core.rule import Ban, Check, Objection
 from ....kit.hex.reach import union
+from ....kit.words import counted
 from ..data.links import DRIVE, LANDWARD, MARCH, RAIL, SAIL, WATER
 from ..data.map_and_units import GERMAN
 from ..state import ALL_COMMANDS, State, room, side_of, stacking, those, unit_of
@@ -107,7 +108,7 @@ def bans(s: State) -> list[Ban]:
         Ban("8.10l", "{it} has let others cross its pontoon bridge and stays", s.used & ready & ~s.moved),
         Ban(
             "19.1b",
-            f"{late.bit_count()} units of the sub-command that moves now must enter before {{it}} moves",
+            f"{counted(late.bit_count(), 'unit')} of the sub-command that moves now must enter before {{it}} moves",
             ready & ~d.leaders & ~d.command[s.command] if late else 0,
         ),
     ]
@@ -199,7 +200,7 @@ def unentered(s: State) -> Iterator[Objection]:
     """Why the phase cannot end: units that must enter, and can."""
     late = must_enter(s)
     if late:
-        text = f"{late.bit_count()} units must still enter the map"
+        text = f"{counted(late.bit_count(), 'unit')} must still enter the map"
         yield Objection("7.2b" if s.side == GERMAN else "7.3b", text, {"units": late.bit_count()})
 
 

@@ -223,8 +223,9 @@ def roll(s: State, die: int) -> None:
     dead = kills(s, at, die + more)  # 9.2e, 10.1c
     s.note(
         "9.2a",
-        "{units} fire at {who} in {hex}: {strength}, column {column}, die {die}{shift}: {result}.",
+        "{units} {verb} at {who} in {hex}: strength {strength}, column {column}, die {die}{shift}: {result}.",
         units=w.firers,
+        verb="fire" if w.firers & w.firers - 1 else "fires",
         who=name_of(s, w.unit),
         hex=hex_,
         strength=strength(s, w.firers),
