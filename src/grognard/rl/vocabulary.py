@@ -12,7 +12,7 @@ from typing import Any
 
 from ..core.action import Action, Arg, Verb
 from ..core.bits import Bits, bits, scan
-from ..core.options import Options, Paths, Some
+from ..core.options import Options, Parts, Paths, Some
 from ..core.title import Bad, Title
 
 END = 0
@@ -168,13 +168,13 @@ class Saying:
         if not arg.kind.many:
             self.allowed = [words.of_value(arg, value) for value in options]
             return None
-        self._sets = [] if type(options) is Some else list(islice(options, LISTED))
+        self._sets = [] if type(options) in (Some, Parts) else list(islice(options, LISTED))
         return self._grow()
 
     def _grow(self) -> Action | None:
         """Ask for the next member of a set; complete the set if there can be none."""
         options, part, words, arg = self._options, self._part, self._words, self._arg
-        if type(options) is Some:
+        if isinstance(options, Some) and type(options) in (Some, Parts):
             more, enough = next_members(options, part), part in options
         else:
             below = (1 << part.bit_length()) - 1
@@ -191,13 +191,21 @@ class Saying:
 
 def next_members(options: Some, part: Bits) -> Bits:
     """The members that may come next in a subset said lowest first, so that it can still be completed."""
-    have, after = part.bit_count(), part.bit_length()
-    if have >= options.high:
-        return 0
-    left = options.members >> after << after
-    must = options.must & left
-    if must:
+    left = options.members >> part.bit_length() << part.bit_length()
+    if must := options.must & left:
         left &= (must & -must) * 2 - 1  # no required member is skipped
-    if have + must.bit_count() >= options.high:
-        left &= must  # there is only room for the required ones
-    return bits(one for one in scan(left) if have + (options.members >> one).bit_count() >= options.low)
+    return bits(one for one in scan(left) if _completes(options, part | 1 << one))
+
+
+def _completes(options: Some, part: Bits) -> bool:
+    """Whether a subset can be completed with members beyond its highest."""
+    rest = options.members >> part.bit_length() << part.bit_length()
+    least = most = 0
+    for own in options.parts if isinstance(options, Parts) else (options,):
+        have = (part & own.members).bit_count()
+        must, room = (rest & own.must).bit_count(), (rest & own.members).bit_count()
+        low, high = max(own.low, have + must), min(own.high, have + room)
+        if low > high:
+            return False
+        least, most = least + low, most + high
+    return least <= options.high and most >= options.low
