@@ -11,9 +11,9 @@ from tests.titles.leningrad41.fights import Fight, firing
 OPEN = "4707 1-1DNO\n4706 I-10 II-10\n4607 I-8p 43PzJg\n4709 I-28p\n4715 I-80Art"
 
 
-def won(text: str, order: str, side: str = "german", **options: str) -> Fight:
+def won(text: str, order: str, side: str = "german") -> Fight:
     """A close assault whose first die is a 1."""
-    return firing(side, text, **options).play(order).rolls(1)
+    return firing(side, text).play(order).rolls(1)
 
 
 @pytest.mark.case("10.15a", "10.15b", "2.12a")

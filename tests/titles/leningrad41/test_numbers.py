@@ -27,7 +27,8 @@ def changed(old: str, new: str) -> Wargame[Any]:
 def largest(game: Fight, verb: str, *chosen: str) -> int:
     """How many units may fire together at most."""
     (hex, *rest) = chosen
-    return max(some.bit_count() for some in game.options(verb, game.place(hex), *rest))
+    sets: list[int] = list(game.options(verb, game.place(hex), *rest))
+    return max(some.bit_count() for some in sets)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5])

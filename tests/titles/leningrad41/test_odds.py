@@ -41,7 +41,7 @@ def test_two_defenders_with_modifiers_of_their_own() -> None:
     assert found is not None
     assert found.each == {game.unit("I-10"): Fraction(1, 6), game.unit("I-8p"): Fraction(1, 2)}
     assert found.many == {0: Fraction(5, 12), 1: Fraction(1, 2), 2: Fraction(1, 12)}
-    assert (found.cleared, found.rubble) == (Fraction(1, 12), 0)
+    assert (found.cleared, found.rubble) == (Fraction(1, 12), Fraction(0))
     assert results(game, order) == {"cleared": 0.0833, "1 of 2": 0.5, "-": 0.4167}
 
 
@@ -56,7 +56,7 @@ def test_rubble_and_leaders_who_stay() -> None:
     held = firing("german", text.format(" Zhdanov"))
     found = chances(held.s, Battle("fire", held.place("4516"), held.pieces("I-10 II-10 III-10")))
     assert found is not None
-    assert (found.cleared, found.rubble) == (0, 0)
+    assert (found.cleared, found.rubble) == (Fraction(0), Fraction(0))
     air = striking("4516 1-1DNO\nbeside Rudel BomberA BomberB")
     found = chances(air.s, Battle("air", air.place("4516"), air.pieces("Rudel BomberA BomberB")))
     assert found is not None
