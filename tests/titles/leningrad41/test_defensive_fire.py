@@ -303,6 +303,15 @@ def test_terrain_modifies_the_die(moving: Moving) -> None:
     assert saved.where("I-469") == "3211"
 
 
+@pytest.mark.case("10.16b", "9.2j")
+@pytest.mark.parametrize(("rivers", "die"), [("assault", "die 1 +1:"), ("fire", "die 1 +3:")])
+def test_rivers_modify_it_only_by_the_option(moving: Moving, rivers: str, die: str) -> None:
+    game = moving("german", "3607 I-469\n3506 576-115", rivers=rivers)
+    go(game, "I-469", "3606")
+    game.play("fire 576-115", "roll 1")
+    assert die in game.log()
+
+
 @pytest.mark.case("9.5a", "9.5c", "9.6a")
 def test_no_rubble_and_no_advance(moving: Moving) -> None:
     game = moving("german", "3112 I-469\n3311 576-115\n3210 638-115\n3312 708-115")
