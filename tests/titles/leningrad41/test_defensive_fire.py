@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from grognard.core import view
 from grognard.titles.leningrad41.rules import volley
 from grognard.titles.leningrad41.rules.modifiers import strength
 from tests.titles.leningrad41.conftest import DATA
@@ -401,3 +402,27 @@ def test_the_enemies_next_to_a_hex_are_found(moving: Moving) -> None:
     assert game.ask == ("german", "volley")
     assert members(game) == {"I-469"}
     assert DATA.indirect >> game.unit("I-3Art") & 1
+
+
+# -- what the players are told ----------------------------------------------------------------
+
+
+@pytest.mark.case("9.1a", "9.2b")
+def test_the_prompts_tell_what_is_at_stake(moving: Moving) -> None:
+    game = moving("german", "4915 I-469\n4716 576-115\n4814 638-115\n4714 42-7")
+    go(game, "I-469", "4815 4715")
+    told = view.ask(game.s, 1)["left"]
+    assert told.endswith("is in 4815; face up: strength 14, eliminates on 2 of 6")
+    assert view.ask(game.s, 0)["left"] == ""
+    game.play("fire 576-115", "roll 6")
+    assert view.ask(game.s, 0)["left"].endswith("is in 4815; 15 movement points left; planned: to 4715")
+    game.play("onward")
+    assert view.ask(game.s, 1)["left"].endswith("; face down: one unit")
+
+
+@pytest.mark.case("8.2a", "7.2b")
+def test_who_moves_now(moving: Moving) -> None:
+    game = moving("german", "5015 I-10\narriving I-469 II-469")
+    assert view.ask(game.s, 0)["left"] == "two units must still enter"
+    go(game, "I-469", "5115")
+    assert view.ask(game.s, 0)["left"] == "the 269th Infantry Division moves now; one unit must still enter"

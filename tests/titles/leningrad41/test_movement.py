@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.core.action import Action
+from grognard.core.bits import scan
 from tests.titles.leningrad41.conftest import TITLE
 from tests.titles.leningrad41.moves import against, cost, doubts, go, reach
 
@@ -260,8 +261,14 @@ def test_germans_who_cannot_enter_wait(moving: Moving) -> None:
 
 @pytest.mark.case("7.3b")
 def test_reserve_units_that_cannot_enter_go_back(moving: Moving) -> None:
-    game = moving("soviet", "arriving 576-115")
-    assert game.clauses("done") == ["7.3b"]
+    assert moving("soviet", "arriving 576-115").clauses("done") == ["7.3b"]
+    germans = [unit.id for unit in TITLE.data.units if unit.side == 0 and unit.moves != "rail"]
+    edge = [TITLE.data.board.names[hex] for hex in scan(TITLE.data.stages["assault"].reserve_entry)]
+    wall = "\n".join(f"{hex} {unit}" for hex, unit in zip(edge, germans, strict=False))
+    game = moving("soviet", f"arriving 576-115\n2807 638-115\n{wall}")
+    assert game.movers() == {"638-115"}
+    game.play("done")
+    assert game.where("576-115") == "pool-lfr"
 
 
 @pytest.mark.case("4.2a", "4.2c")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.titles.leningrad41.state import NOWHERE
+from grognard.titles.leningrad41.state import NOWHERE, eliminate
 from tests.titles.leningrad41.conftest import DATA
 from tests.titles.leningrad41.moves import against, cost, go, reach
 
@@ -149,6 +149,14 @@ def test_the_bridge_stays_until_the_next_phase_of_its_side(moving: Moving) -> No
     game.to("soviet-movement")
     assert pontoon(game, "269Pi") == "3506"
     assert "3606" not in reach(game, "576-115")
+
+
+@pytest.mark.case("8.10k")
+def test_a_dead_engineer_leaves_no_bridge(moving: Moving) -> None:
+    game = moving("german", "3606 269Pi\n0101 576-115")
+    game.play("bridge 269Pi 3506")
+    eliminate(game.s, game.unit("269Pi"))
+    assert pontoon(game, "269Pi") == ""
 
 
 @pytest.mark.case("8.10d")

@@ -7,6 +7,7 @@ from ...core.action import Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
 from ...kit.steps import DONE, chance, nothing
+from .aids import status_text
 from .data.components import GERMAN, SOVIET
 from .rules import (
     air,
@@ -72,7 +73,8 @@ SCHEDULE_DRAW = Step("schedule-draw", "19.1", chance, (schedule.DRAW,), "German 
 AIR_STRIKES = Step("air-strikes", "12.3", german, (air.GERMAN_STRIKE, demolition.AIR_BLOW, demolition.AIR_RAZE, DONE),
                    "Air strikes?")
 SOVIET_ORDERS = Step("soviet-orders", "9.1", soviet, (orders.ORDER,), "Your order for defensive fire in this phase?")
-GERMAN_MOVEMENT = Step("german-movement", "8.0", german, (*MOVING, special_moves.LAND, DONE_MOVING), "Move.")
+GERMAN_MOVEMENT = Step("german-movement", "8.0", german, (*MOVING, special_moves.LAND, DONE_MOVING), "Move.",
+                       left=status_text.moving)
 EXCESS = Step("excess", "6.4", soviet, (stacking.CUT, stacking.SHIFT),
               "A German stack is beyond the limit: eliminate or move a unit of it.")
 GERMAN_FIRE = Step("german-fire", "10.1", german, (*FIRING, DONE), "Fire at Soviet units.")
@@ -82,7 +84,8 @@ RESERVE_DIE = Step("reserve-die", "19.3", chance, (reinforcements.RESERVE_DIE,),
 RESERVE_DRAW = Step("reserve-draw", "19.3", chance, (reinforcements.DRAW_RESERVE,), "Units of the Reserve are drawn.")
 GERMAN_ORDERS = Step("german-orders", "9.1", german, (orders.ORDER,), "Your order for defensive fire in this phase?")
 SOVIET_MOVEMENT = Step("soviet-movement", "8.0", soviet,
-                       (*MOVING, special_moves.SAIL_VERB, special_moves.METRO_VERB, fog.FLIP, DONE_MOVING), "Move.")
+                       (*MOVING, special_moves.SAIL_VERB, special_moves.METRO_VERB, fog.FLIP, DONE_MOVING), "Move.",
+                       left=status_text.moving)
 SOVIET_FIRE = Step("soviet-fire", "10.1", soviet, (*FIRING, air.SOVIET_STRIKE, naval.BOMBARD, fog.FLIP, DONE),
                    "Fire at German units.")
 
@@ -92,9 +95,10 @@ METRO = Step("metro", "15.5", chance, (special_moves.RIDE,), "The die is rolled 
 STATION = Step("station", "15.5", active, (special_moves.STATION,), "Where does the unit leave the Metro?")
 LANDING = Step("landing", "18.2", chance, (special_moves.LANDING,), "The die is rolled for the landing.")
 DRIFT = Step("drift", "18.2", chance, (special_moves.DRIFT,), "The die is rolled for the direction.")
-VOLLEY = Step("volley", "9.1", opponent, (volley.VOLLEY, volley.HOLD, volley.ORDER), "Defensive fire?")
+VOLLEY = Step("volley", "9.1", opponent, (volley.VOLLEY, volley.HOLD, volley.ORDER), "Defensive fire?",
+              left=status_text.volley)
 SHOT = Step("shot", "9.2", chance, (volley.ROLL,), "The die is rolled for the defensive fire.")
-ONWARD = Step("onward", "9.2", active, (walk.ONWARD, walk.HALT), "Does the unit move on?")
+ONWARD = Step("onward", "9.2", active, (walk.ONWARD, walk.HALT), "Does the unit move on?", left=status_text.onward)
 
 FANATICISM = Step("fanaticism", "17.0", active, (battle.FANATIC, battle.PLAIN), "Declare fanaticism?")
 DIE = Step("die", "10.3", chance, (battle.ROLL,), "The die is rolled.")

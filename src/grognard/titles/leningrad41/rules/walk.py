@@ -13,7 +13,7 @@ from ....core.options import Options
 from ....core.rule import Ban, Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.local import update
-from ..data.links import DRIVE, LANDWARD, MANNERS, MARCH, SAIL, WATER
+from ..data.links import DRIVE, DROP, LANDWARD, MANNERS, MARCH, METRO, RAIL, SAIL, WATER
 from ..state import NOWHERE, State, called, put, side_of, take
 from .fog import reveal
 from .movement import allowance, bans, barred, checks, command_of, drive_bans, drive_checks, stuck, terms, usual
@@ -49,6 +49,18 @@ KINDS = {
     "news": FLAG,
     "table": word("", *TABLES),
 }
+
+
+ENTERED = "7.1d", "{unit} enters the map and moves to {hex_end}."
+TOLD = {
+    MARCH: ("8.1a", "{unit} moves from {hex} to {hex_end}."),
+    DRIVE: ("8.8a", "{unit} drives from {hex} to {hex_end}."),
+    RAIL: ("15.1b", "{unit} moves by rail from {hex} to {hex_end}."),
+    WATER: ("15.2a", "{unit} sails from {hex} to {hex_end}."),
+    SAIL: ("8.11d", "{unit} goes by water from {hex} to {hex_end}."),
+    METRO: ("15.5e", "{unit} leaves the Metro in {hex_end}."),
+}
+"""What the players are told of a move, by its manner."""
 
 
 def begin(s: State, unit: int, manner: str, path: Path, table: str = "") -> None:
@@ -124,13 +136,11 @@ def report(s: State) -> None:
     """Tell everybody where the unit has gone since it was last reported."""
     w: Walk = s.local
     here = s.place[w.unit]
-    if here == w.since:
+    if here == w.since or w.manner == DROP:  # a landing is told with its die
         return
-    if w.since >= s.data.board.box:
-        s.note("7.1d", "{unit} enters the map and moves to {hex}.", unit=called(s, w.unit), hex=here)
-    else:
-        s.note("8.1a", "{unit} moves from {hex_from} to {hex_to}.",
-               unit=called(s, w.unit), hex_from=w.since, hex_to=here)  # fmt: skip
+    entered = w.since >= s.data.board.box and w.manner in LANDWARD
+    clause, text = ENTERED if entered else TOLD[w.manner]
+    s.note(clause, text, unit=called(s, w.unit), hex=w.since, hex_end=here)
     update(s, since=here)
 
 
