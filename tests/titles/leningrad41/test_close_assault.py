@@ -99,12 +99,14 @@ def test_one_soviet_unit_advances_two_into_objectives() -> None:
     text = "4707 I-8M\n4706 84KV\n4708 86KV\n4607 1RBBde"
     game = won(text, order, "soviet")
     assert {one.bit_count() for one in game.options("advance")} == {1}
-    assert game.clauses("advance 84KV 86KV") == ["6.1a"]
+    assert game.clauses("advance 84KV 86KV") == ["6.1c"]
     game = won("delayed yes\n" + text, order, "soviet")
     assert {one.bit_count() for one in game.options("advance")} == {1, 2}
+    assert game.clauses("advance 84KV 86KV 1RBBde") == ["16.2d"]
     game = won("4516 I-8M\n4515 84KV\n4517 86KV\n4415 LFREng", "assault 4516 by lfr storm 84KV 86KV LFREng", "soviet")
     game.rolls(1)  # for rubble
     assert {one.bit_count() for one in game.options("advance")} == {1, 2}
+    assert game.clauses("advance 84KV 86KV LFREng") == ["6.1b"]
 
 
 @pytest.mark.case("6.2a", "6.2b", "6.3a", "14.2b")

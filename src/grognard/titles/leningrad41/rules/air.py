@@ -7,7 +7,7 @@ defense (12.6b), never meets enemy aircraft (12.6f) and is never lost (12.6c, 12
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, scan
 from ....core.kinds import PIECES
-from ....core.options import Parts
+from ....core.options import Some
 from ....core.rule import Ban, Objection
 from ....kit.arguments import place_arg
 from ..data.components import GERMAN
@@ -36,7 +36,7 @@ def hex_bans(s: State) -> list[Ban]:
     ]
 
 
-def _options(s: State, _hex: int) -> Parts:
+def _options(s: State, _hex: int) -> Some:
     return choose(s, AIR, markers(s))
 
 

@@ -4,7 +4,7 @@ from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, scan
 from ....core.kinds import PIECES
 from ....core.knowledge import kept
-from ....core.options import Among, Options, Parts
+from ....core.options import Among, Options, Some
 from ....core.rule import Ban, Objection
 from ....kit.arguments import place_arg
 from ....kit.stacks import pieces_in, places_of
@@ -114,7 +114,7 @@ def storm_bans(s: State, hex_: int, by: str) -> list[Ban]:
     ]
 
 
-def _storm_options(s: State, hex_: int, by: str) -> Parts:
+def _storm_options(s: State, hex_: int, by: str) -> Some:
     return choose(s, by, storm_at(s, hex_) & under(s, by), first=True)
 
 
@@ -129,7 +129,7 @@ def _storm_objections(s: State, hex_: int, by: str, storm: Bits) -> list[Objecti
     return out
 
 
-def _join_options(s: State, hex_: int, by: str, storm: Bits) -> Parts:
+def _join_options(s: State, hex_: int, by: str, storm: Bits) -> Some:
     return choose(s, by, shooters(s, hex_) & under(s, by) & ~storm, storm)
 
 

@@ -5,7 +5,7 @@ A fire is directed by a word: a sub-command, a leader, or what fires without gro
 
 from ....core.bits import Bits, scan
 from ....core.kinds import word
-from ....core.options import Parts
+from ....core.options import Parts, Some
 from ....core.rule import Ban, Facts, Objection
 from ....kit.stacks import pieces_in
 from ..data.components import GERMAN, SOVIET
@@ -100,16 +100,17 @@ def enough(s: State, by: str, members: Bits) -> bool:
     return members.bit_count() >= (PAIR if by in LEADERS else 1)  # 14.2a
 
 
-def choose(s: State, by: str, members: Bits, given: Bits = 0, *, first: bool = False) -> Parts:
+def choose(s: State, by: str, members: Bits, given: Bits = 0, *, first: bool = False) -> Some:
     """The sets of these members that may fire together, beside those given; the first of two sets may be incomplete."""
-    caps, corps = Caps(s, by), s.data.command[CORPS]
+    caps = Caps(s, by)
     low = 1 if first else max(0, caps.low - given.bit_count())
-    parts = []
-    if caps.division:
-        least = 0 if first or given & caps.division else 1  # 13.2d
-        parts.append((caps.division, least, ALL))
-        parts.append((corps, 0, caps.corps - (given & corps).bit_count()))
-    return Parts(members, parts, low, caps.high - given.bit_count())
+    high = caps.high - given.bit_count()
+    if not caps.division:
+        return Some(members, low, high)
+    corps = s.data.command[CORPS]
+    least = 0 if first or given & caps.division else 1  # 13.2d
+    room = caps.corps - (given & corps).bit_count()
+    return Parts(members, ((caps.division, least, ALL), (corps, 0, room)), low, high)
 
 
 def excess(s: State, by: str, named: Bits) -> list[Objection]:

@@ -10,6 +10,7 @@ from ....core.rule import Ban, Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.die import roll_verb
 from ....kit.battle.local import update
+from ..data.components import GERMAN
 from ..data.map_and_units import DIVISIONS
 from ..state import NOWHERE, State, eliminate, put, stacking
 from .air import spend
@@ -122,12 +123,18 @@ def _objections(s: State, units: Bits) -> list[Objection]:
     limit, many = stacking(s, s.side, b.hex), units.bit_count()
     if many > limit:
         facts = {"units": many, "limit": limit}
-        out.append(Objection("6.1a", f"{many} units advance, but {limit} may be in the hex", facts))
-    groups = d.command if s.side else {name: d.command[name] for name in DIVISIONS}
+        out.append(Objection(_stack_clause(s, b), f"{many} units advance, but {limit} may be in the hex", facts))
+    groups = {name: d.command[name] for name in DIVISIONS} if s.side == GERMAN else d.command
     if sum(bool(units & own) for own in groups.values()) > 1:
-        clause = "6.3a" if s.side else "6.2a"
+        clause = "6.2a" if s.side == GERMAN else "6.3a"
         out.append(Objection(clause, "units of different sub-commands may not be in one hex"))
     return out
+
+
+def _stack_clause(s: State, b: Battle) -> str:
+    if s.side == GERMAN:
+        return "6.1a"
+    return "6.1b" if s.data.objectives >> b.hex & 1 else "16.2d" if s.delayed else "6.1c"
 
 
 def advance(s: State, units: Bits) -> None:
