@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from grognard.core.kinds import (
     FACE,
+    FACES,
     FLAG,
     HALF,
     NUMBER,
@@ -18,6 +19,7 @@ from grognard.core.kinds import (
     Kind,
     Lexicon,
     Unreadable,
+    word,
 )
 
 LEXICON = Lexicon(["", "0101", "Riga", "box"], ["1Pz", "i1", "i2"], ["118RD", "3TD"])
@@ -31,6 +33,8 @@ VALUES: list[tuple[Kind, Any, str]] = [
     (PIECE, 0, "1Pz"),
     (PIECES, 0b101, "1Pz i2"),
     (FACE, 1, "3TD"),
+    (FACES, 0b11, "118RD 3TD"),
+    (FACES, 0, ""),
     (NUMBER, -12, "-12"),
     (HALF, 5, "2.5"),
     (HALF, 4, "2"),
@@ -38,6 +42,7 @@ VALUES: list[tuple[Kind, Any, str]] = [
     (FLAG, True, "yes"),
     (FLAG, False, "no"),
     (WORD, "heavy", "heavy"),
+    (word("light", "heavy"), "heavy", "heavy"),
 ]
 
 
@@ -97,3 +102,10 @@ def test_one_of_several_by_its_own_name() -> None:
         "118RD",
         "3",
     ]
+
+
+def test_a_word_is_one_of_those_that_are_known() -> None:
+    kind = word("", "Light", "heavy")
+    assert kind.parse(LEXICON, ["LIGHT"]) == "Light"
+    with pytest.raises(Unreadable, match="expected one of Light, heavy, got 'medium'"):
+        kind.parse(LEXICON, ["medium"])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.core.bits import bits, lowest, nth, scan, subsets
-from grognard.core.options import Among, One, Options, Paths, Some
+from grognard.core.options import Among, One, Options, Parts, Paths, Some
 from tests.core.toy import TOY
 
 sets = st.integers(0, (1 << 12) - 1)
@@ -113,3 +113,60 @@ def test_a_spent_verb_is_drawn_only_if_nothing_else_is_possible() -> None:
     assert drawn("move") == {"stance", "done"}
     assert drawn("move", "stance") == {"done"}
     assert drawn("move", "stance", "done") == {"move"}
+
+
+parted = st.tuples(
+    st.integers(0, 255),
+    st.integers(0, 2),
+    st.integers(0, 4),
+    st.integers(0, 2),
+    st.integers(0, 4),
+    st.integers(0, 3),
+    st.integers(0, 9),
+    st.integers(0, 255).map(lambda must: must & must >> 3),
+)
+
+
+def in_parts(numbers: tuple[int, ...]) -> Parts:
+    """Limits for the lowest three of eight members and for the next three, and for all."""
+    members, low_a, high_a, low_b, high_b, low, high, must = numbers
+    return Parts(members, ((0b111, low_a, high_a), (0b111000, low_b, high_b)), low, high, must)
+
+
+def within(numbers: tuple[int, ...], value: int) -> bool:
+    """Whether a set keeps all limits."""
+    members, low_a, high_a, low_b, high_b, low, high, must = numbers
+    a, b = (value & 0b111).bit_count(), (value & 0b111000).bit_count()
+    counts = low_a <= a <= high_a and low_b <= b <= high_b and low <= value.bit_count() <= high
+    return not value & ~members and not must & ~value and counts
+
+
+@given(parted, st.integers())
+def test_sets_with_limits_of_parts_are_those_that_keep_all_limits(numbers: tuple[int, ...], seed: int) -> None:
+    choice = in_parts(numbers)
+    wanted = {value for value in range(256) if within(numbers, value)}
+    listed = list(choice)
+    assert len(listed) == choice.count() == len(wanted)
+    assert set(listed) == wanted == {value for value in range(512) if value in choice}
+    assert bool(choice) == bool(wanted)
+    assert [one.bit_count() for one in listed] == sorted(one.bit_count() for one in listed)
+    if wanted:
+        assert {choice.sample(Random(seed + n).randrange) for n in range(20)} <= wanted
+
+
+def test_sampling_reaches_every_set_with_limits_of_parts() -> None:
+    choice = Parts(0b1111111, ((0b11, 0, 1), (0b1100, 1, 2)), 2, 4)
+    random = Random(2)
+    drawn = [choice.sample(random.randrange) for _ in range(4000)]
+    assert set(drawn) == set(choice)
+    pairs = [one for one in choice if one.bit_count() == 2]
+    counts = [drawn.count(one) for one in pairs]
+    assert max(counts) < 2 * min(counts)  # within a size all are equally likely
+
+
+def test_large_sets_with_limits_of_parts_are_not_enumerated() -> None:
+    choice = Parts((1 << 90) - 1, ((0b11111, 0, 3),), 1, 60)
+    assert choice.sample(Random(4).randrange) in choice
+    assert list(islice(choice, 2)) == [1 << 5, 1 << 6]
+    assert choice.count() > 1 << 80
+    assert "a" not in choice

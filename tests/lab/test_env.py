@@ -19,7 +19,8 @@ from grognard import rl
 from grognard.core import notation
 from grognard.core.action import CHANCE, Action
 from grognard.core.bits import subsets
-from grognard.core.options import Some
+from grognard.core.kinds import FACES
+from grognard.core.options import Parts, Some
 from grognard.core.state import declared
 from grognard.core.title import Bad, Outcome, Title
 from grognard.rl import observation as sight
@@ -245,14 +246,30 @@ def test_subsets_are_said_once_each(low: int, high: int) -> None:
         options = Some(members, low, high, must)
         if not options:
             continue
-        found, parts = [], [0]
-        while parts:
-            part = parts.pop()
-            more = [one for one in range(8) if next_members(options, part) >> one & 1]
-            assert more or part in options, "a dead end"
-            found += [part] if part in options else []
-            parts += [part | 1 << one for one in more]
-        assert sorted(found) == sorted(options)
+        assert sorted(spelled(options)) == sorted(options)
+
+
+def spelled(options: Some) -> Iterator[int]:
+    """Every subset that can be said member by member."""
+    parts = [0]
+    while parts:
+        part = parts.pop()
+        more = [one for one in range(8) if next_members(options, part) >> one & 1]
+        assert more or part in options, "a dead end"
+        if part in options:
+            yield part
+        parts += [part | 1 << one for one in more]
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 5), (2, 3), (4, 4), (1, 9)])
+@pytest.mark.parametrize("limits", [(0, 1, 1, 2), (1, 2, 0, 3), (1, 1, 2, 2), (0, 3, 0, 0)])
+def test_subsets_with_limits_of_parts_are_said_once_each(low: int, high: int, limits: tuple[int, ...]) -> None:
+    members = 0b1011101
+    for must in (0, 0b1, 0b10000, 0b1000000, 0b10100):
+        parts = ((0b1101, limits[0], limits[1]), (0b110000, limits[2], limits[3]))
+        options = Parts(members, parts, low, high, must)
+        if options:
+            assert sorted(spelled(options)) == sorted(options)
 
 
 def test_a_word_that_nobody_asks_for_is_refused() -> None:
@@ -334,7 +351,8 @@ def test_nothing_is_forgotten(name: str) -> None:
     told_of = {column for part in eye.parts for column in part.columns}
     for f in declared(title.state):
         if f.metadata["role"] != "derived" and not (f.metadata["role"] == "column" and f.metadata["kind"].many):
-            assert f.name in told_of
+            faces = [f"{f.name}: {face}" for face in title.lexicon.faces] if f.metadata["kind"] == FACES else []
+            assert {*faces} <= told_of if faces else f.name in told_of
             assert f.metadata["kind"].name != "word" or f.metadata["words"]
     assert {f"{flow.name}: {name}" for flow in title.flows.values() for name in flow.kinds} <= told_of
     known = {(fact.aspect, fact.name): fact for fact in eye.facts}

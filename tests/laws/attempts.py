@@ -33,6 +33,7 @@ def wild(title: AnyTitle, s: Any, random: Random) -> Action:
     lead = random.randrange(len(title.lexicon.pieces))
     start = s.place[lead]
     first = {"place": start, "piece": lead, "pieces": 0, "places": 0, "path": (start,), "face": 0, "number": 0}
+    first["word"] = ""
     args = (other_value(title, s, arg.kind, first[arg.kind.name], random) for arg in verb.args)
     return Action(verb.name, tuple(args))
 
@@ -54,6 +55,8 @@ def other_value(title: AnyTitle, s: Any, kind: Kind, value: Any, random: Random)
             return value ^ 1 << _other_place(title, next(scan(value), len(title.lexicon.places) - 1), random)
         case "path":
             return _other_path(title, value, random)
+        case "word":
+            return random.choice(kind.words)
     raise NotImplementedError(kind.name)
 
 

@@ -18,7 +18,7 @@ from grognard.core.table import Table
 from grognard.core.title import Title
 from grognard.kit.table import wargame
 from tests.laws.attempts import changed
-from tests.laws.title_laws import AT_LENGTH, AT_REST, BEGINNING, BETWEEN
+from tests.laws.title_laws import AT_LENGTH, AT_REST, BEGINNING, BETWEEN, TEACHES
 
 AnyTitle = Title[Any]
 LONGEST = 60_000  # actions; no game may need more
@@ -120,7 +120,8 @@ def offered(title: AnyTitle, s: Any, action: Action, known: Choices) -> bool:
         options = known[after] if after in known else known.setdefault(after, verb.options(s, *action.args[:n]))
         if value not in options:
             return False
-        back = isinstance(options, Paths) and value[-1] == s.place[action.args[0]]  # a walk round, home again
+        unit = action.args[0] if n else getattr(s.local, "unit", -1)  # named before the path, or on its way
+        back = isinstance(options, Paths) and value[-1] == s.place[unit]  # a walk round, home again
         if isinstance(options, Paths) and not options.ends >> value[-1] & 1 and not back:
             broken(s, "choices", f"{show(title, s, action)}: a legal path to a hex that is not among its ends")
     return True
@@ -267,7 +268,9 @@ def knowledge(title: AnyTitle, s: Any, player: int, random: Random, tries: int) 
     actions = [title.sample(s, random.randrange) for _ in range(tries)]
     actions += [changed(title, s, action, random) for action in actions]
     out["objections"] = repr([title.explain(s, action, player) for action in actions])
-    out["log"] = repr([diary(title, s, action, player) for action in actions if not title.explain(s, action)])
+    teaches = TEACHES.get(title.name)
+    told = [one for one in actions if not (teaches and teaches(s, one)) and not title.explain(s, one)]
+    out["log"] = repr([diary(title, s, action, player) for action in told])
     return out
 
 

@@ -36,7 +36,7 @@ LONG_GAMES = [(name, seed) for name in TITLES for seed in range(2)]
 
 
 def test_every_title_states_its_own_laws() -> None:
-    assert set(AT_REST) == set(BETWEEN) == set(TITLES)
+    assert set(TITLES) <= set(AT_REST) == set(BETWEEN)
 
 
 def opening(seed: int) -> tuple[Random, int]:

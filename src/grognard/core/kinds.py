@@ -54,10 +54,11 @@ class Lexicon:
 
 
 class Kind(NamedTuple):
-    """A kind of value: its name, and whether it takes one word or several."""
+    """A kind of value: its name, and whether it takes one word or several; for a word, those it can be."""
 
     name: str
     many: bool = False
+    words: tuple[str, ...] = ()
 
     def item(self, lexicon: Lexicon, value: int) -> str:
         """One member's name."""
@@ -65,7 +66,7 @@ class Kind(NamedTuple):
             return lexicon.places[value]
         if self.name in ("piece", "pieces"):
             return lexicon.pieces[value]
-        if self.name == "face":
+        if self.name in ("face", "faces"):
             return lexicon.faces[value]
         return str(value)
 
@@ -75,7 +76,7 @@ class Kind(NamedTuple):
             return str(Fraction(value, 2)) if value % 2 == 0 else str(value / 2)
         if self.name == "flag":
             return "yes" if value else "no"
-        if self.name in ("pieces", "places"):
+        if self.name in ("pieces", "places", "faces"):
             return " ".join(self.item(lexicon, one) for one in scan(value))
         if self.name == "path":
             return " ".join(self.item(lexicon, one) for one in value)
@@ -96,6 +97,8 @@ class Kind(NamedTuple):
                 return bits(lexicon.place(word) for word in words)
             case "pieces":
                 return bits(lexicon.piece(word) for word in words)
+            case "faces":
+                return bits(lexicon.face(word) for word in words)
             case "path":
                 return tuple(lexicon.place(word) for word in words)
             case "flag":
@@ -106,7 +109,14 @@ class Kind(NamedTuple):
                 return _number(words[0], 2)
             case "number":
                 return _number(words[0], 1)
-        return words[0]
+        return self._word(words[0])
+
+    def _word(self, said: str) -> str:
+        """The word that was meant, in small letters or capitals."""
+        found = next((word for word in self.words if word.lower() == said.lower()), None)
+        if found is None and self.words:
+            raise Unreadable(f"expected one of {', '.join(filter(None, self.words))}, got {said!r}")
+        return said if found is None else found
 
 
 def _number(word: str, parts: int) -> int:
@@ -124,7 +134,13 @@ PATH = Kind("path", many=True)
 PIECE = Kind("piece")
 PIECES = Kind("pieces", many=True)
 FACE = Kind("face")
+FACES = Kind("faces", many=True)
 NUMBER = Kind("number")
 HALF = Kind("half")
 FLAG = Kind("flag")
 WORD = Kind("word")
+
+
+def word(*words: str) -> Kind:
+    """The kind of a value that is one of these words."""
+    return Kind("word", words=words)

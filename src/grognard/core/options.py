@@ -150,6 +150,89 @@ def _combinations(free: Sequence[int], base: Bits, low: int, high: int) -> Itera
             yield base | bits(chosen)
 
 
+class Parts(Some):
+    """A subset with limits of its own for some disjoint parts of the members: `(part, low, high)` each."""
+
+    __slots__ = ("parts",)
+
+    def __init__(
+        self, members: Bits, parts: Sequence[tuple[Bits, int, int]], low: int = 1, high: int = 1 << 30, must: Bits = 0
+    ) -> None:
+        rest = members
+        self.parts: list[Some] = []
+        for part, least, most in parts:
+            self.parts.append(Some(part & members, least, most, must & part))
+            rest &= ~part
+        self.parts.append(Some(rest, 0, rest.bit_count(), must & rest))
+        low = max(low, sum(part.low for part in self.parts))
+        super().__init__(members, low, min(high, sum(part.high for part in self.parts)), must)
+
+    def __bool__(self) -> bool:
+        return super().__bool__() and all(self.parts)
+
+    def __iter__(self) -> Iterator[Bits]:
+        if self:
+            for size in range(self.low, self.high + 1):
+                yield from self._of_size(0, size)
+
+    def _of_size(self, n: int, size: int) -> Iterator[Bits]:
+        """Subsets of the parts from the n-th on, with so many members in all."""
+        if n == len(self.parts):
+            if not size:
+                yield 0
+            return
+        part = self.parts[n]
+        for many in range(part.low, min(part.high, size) + 1):
+            for own in _combinations(list(scan(part.members & ~part.must)), part.must, many, many):
+                for others in self._of_size(n + 1, size - many):
+                    yield own | others
+
+    def __contains__(self, value: object) -> bool:
+        return super().__contains__(value) and all(value & part.members in part for part in self.parts)  # type: ignore[operator]
+
+    def sample(self, pick: Pick) -> Bits:
+        """A random subset: first a uniform size, then uniform among all subsets of that size."""
+        left = self.low + pick(self.high - self.low + 1)
+        ways = self._ways()
+        out = 0
+        for n, part in enumerate(self.parts):
+            sizes = range(part.low, min(part.high, left) + 1)
+            weights = [_subsets(part, many) * ways[n + 1].get(left - many, 0) for many in sizes]
+            many = sizes[_weighted(weights, pick)]
+            out |= Some(part.members, many, many, part.must).sample(pick)
+            left -= many
+        return out
+
+    def _ways(self) -> list[dict[int, int]]:
+        """For each n: how many subsets of the parts from the n-th on have so many members."""
+        ways: list[dict[int, int]] = [{0: 1}]
+        for part in reversed(self.parts):
+            found: dict[int, int] = {}
+            for many in range(part.low, part.high + 1):
+                for others, count in ways[0].items():
+                    found[many + others] = found.get(many + others, 0) + _subsets(part, many) * count
+            ways.insert(0, found)
+        return ways
+
+    def count(self) -> int:
+        """The number of such subsets."""
+        return sum(count for size, count in self._ways()[0].items() if self.low <= size <= self.high) if self else 0
+
+
+def _subsets(part: Some, size: int) -> int:
+    return comb((part.members & ~part.must).bit_count(), size - part.must.bit_count())
+
+
+def _weighted(weights: Sequence[int], pick: Pick) -> int:
+    """An index, each by its weight."""
+    at = pick(sum(weights))
+    for n, weight in enumerate(weights):
+        at -= weight
+        if at < 0:
+            return n
+    raise IndexError("no weights")
+
+
 class Among:
     """One of a few listed values."""
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ..core.action import Player
 from ..core.bits import Bits
 from ..core.flow import Flow, Frame
-from ..core.kinds import FACE, PIECES, PLACE, Kind
+from ..core.kinds import FACE, FACES, PIECES, PLACE, Kind
 from ..core.state import State, declared
 from ..core.title import Title
 
@@ -106,7 +106,8 @@ class Sight:
         scalars = [f for f in fields if f.metadata["role"] == "scalar"]
         self.marks = [f for f in scalars if f.metadata["kind"] == PIECES]
         self.grounds = [f for f in scalars if f.metadata["kind"].name in ("place", "places", "path")]
-        self.numbers = [f for f in scalars if f not in self.marks and f not in self.grounds]
+        self.faces = [f for f in scalars if f.metadata["kind"] == FACES]
+        self.numbers = [f for f in scalars if f not in self.marks and f not in self.grounds and f not in self.faces]
         self.facts = facts(title)
         self.flows = [(flow, name, kind) for flow in title.flows.values() for name, kind in flow.kinds.items()]
         self.parts = self._parts(words)
@@ -129,6 +130,8 @@ class Sight:
         for f in self.numbers:
             words_of = f.metadata["words"]
             scalars[f.name] = _numbered(words_of(title.data)) if words_of else "the number"
+        for f in self.faces:
+            scalars |= {_member(f, face): "1 if so" for face in title.lexicon.faces}
         for flow, name, kind in self.flows:
             at = f"{flow.name}: {name}"
             if kind.name in ("piece", "pieces"):
@@ -137,6 +140,8 @@ class Sight:
                 places[at] = _laid(kind)
             elif kind.name in ("number", "half", "flag"):
                 scalars[at] = "the number; 0 if this is not in progress"
+            elif kind.words:
+                scalars[at] = f"{_numbered(kind.words)}; 0 if this is not in progress"
         said = dict.fromkeys((word or f"nothing {n}" for n, word in enumerate(words)), "")
         faces = dict.fromkeys(title.lexicon.faces, "")
         guesses = Part(
@@ -283,11 +288,14 @@ class Sight:
             if f.metadata["words"] is not None:
                 value = 1 + list(f.metadata["words"](s.data)).index(value)
             out.append(0 if f.name in hidden else int(value))
+        for f in self.faces:
+            members = 0 if f.name in hidden else getattr(s, f.name)
+            out += [members >> face & 1 for face in range(len(title.lexicon.faces))]
         for flow, name, kind in self.flows:
-            if kind.name in ("number", "half", "flag"):
+            if kind.name in ("number", "half", "flag") or kind.words:
                 frame = frames.get(flow.name)
                 known = frame is not None and frame.local is not None and name not in hidden
-                out.append(int(getattr(frame.local, name)) if frame and known else 0)
+                out.append(_number(kind, getattr(frame.local, name)) if frame and known else 0)
         return out
 
 
@@ -316,6 +324,11 @@ def _spread_value(kind: Kind, value: Any, size: int) -> NDArray[np.int64]:
     return out
 
 
+def _number(kind: Kind, value: Any) -> int:
+    """A number as it is, a word by its position from 1."""
+    return kind.words.index(value) + 1 if kind.words else int(value)
+
+
 # -- meanings ---------------------------------------------------------------------------------
 
 
@@ -325,6 +338,10 @@ def _meaning(kind: Kind) -> str:
     if kind == FACE:
         return "the face, counted from 1; 0 if it has none"
     return "1 for the default, otherwise the number plus 2"
+
+
+def _member(f: Field[Any], face: str) -> str:
+    return f"{f.name}: {face}"
 
 
 def _laid(kind: Kind) -> str:

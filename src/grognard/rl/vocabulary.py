@@ -12,7 +12,7 @@ from typing import Any
 
 from ..core.action import Action, Arg, Verb
 from ..core.bits import Bits, bits, scan
-from ..core.options import Options, Paths, Some
+from ..core.options import Options, Parts, Paths, Some
 from ..core.title import Bad, Title
 
 END = 0
@@ -23,7 +23,7 @@ LISTED = 4096
 
 SORTS: Mapping[str, str] = MappingProxyType({
     "piece": "piece", "pieces": "piece", "place": "place", "places": "place", "path": "place",
-    "face": "face", "number": "number", "flag": "flag",
+    "face": "face", "number": "number", "flag": "flag", "word": "word",
 })  # fmt: skip
 """The sort of word used for an argument of each kind."""
 
@@ -47,6 +47,8 @@ class Words:
         verbs, lexicon = player_verbs(title), title.lexicon
         kinds = list(dict.fromkeys(arg.kind.name for verb in verbs for arg in verb.args))
         strange = [kind for kind in kinds if kind not in SORTS]
+        known = [arg.kind.words for verb in verbs for arg in verb.args if arg.kind.name == "word"]
+        strange += ["word"] if () in known else []
         if strange:
             raise Bad(f"{title.name} cannot be expressed in single words: it asks for a {strange[0]}")
         names: dict[str, list[str]] = {"verb": list(dict.fromkeys(verb.name for verb in verbs))}
@@ -56,6 +58,7 @@ class Words:
             "face": lexicon.faces,
             "flag": ("no", "yes"),
             "number": [str(n) for n in range(len(lexicon.pieces) + 1)],
+            "word": list(dict.fromkeys(word for words in known for word in words)),
         }
         names |= {sort: list(said[sort]) for sort in said if sort in {SORTS[kind] for kind in kinds}}
         self.texts: list[str] = ["end"]
@@ -64,6 +67,7 @@ class Words:
         for sort, items in names.items():
             self.first[sort], self.count[sort] = len(self.texts), len(items)
             self.texts += [f"{sort} {item}" if item else "" for item in items]  # empty: a gap between lines of hexes
+        self._words = {word: n for n, word in enumerate(said["word"])}
         self._number = {text.lower(): n for n, text in enumerate(self.texts) if text}
         self._verb = {name: self.first["verb"] + n for n, name in enumerate(names["verb"])}
 
@@ -89,9 +93,11 @@ class Words:
         """The number of a verb."""
         return self._verb[name]
 
-    def of_value(self, arg: Arg, value: int) -> int:
+    def of_value(self, arg: Arg, value: int | str) -> int:
         """The number of the word for a value of an argument, or for a member of it."""
         sort = SORTS[arg.kind.name]
+        if isinstance(value, str):
+            value = self._words[value]
         if not 0 <= value < self.count[sort]:
             raise Bad(f"there is no word for the {sort} {value}")
         return self.first[sort] + value
@@ -99,6 +105,8 @@ class Words:
     def value(self, arg: Arg, number: int) -> Any:
         """The value that a word means as an argument."""
         value = number - self.first[SORTS[arg.kind.name]]
+        if arg.kind.name == "word":
+            return list(self._words)[value]
         return bool(value) if arg.kind.name == "flag" else value
 
 
@@ -160,13 +168,13 @@ class Saying:
         if not arg.kind.many:
             self.allowed = [words.of_value(arg, value) for value in options]
             return None
-        self._sets = [] if type(options) is Some else list(islice(options, LISTED))
+        self._sets = [] if type(options) in (Some, Parts) else list(islice(options, LISTED))
         return self._grow()
 
     def _grow(self) -> Action | None:
         """Ask for the next member of a set; complete the set if there can be none."""
         options, part, words, arg = self._options, self._part, self._words, self._arg
-        if type(options) is Some:
+        if isinstance(options, Some) and type(options) in (Some, Parts):
             more, enough = next_members(options, part), part in options
         else:
             below = (1 << part.bit_length()) - 1
@@ -183,13 +191,21 @@ class Saying:
 
 def next_members(options: Some, part: Bits) -> Bits:
     """The members that may come next in a subset said lowest first, so that it can still be completed."""
-    have, after = part.bit_count(), part.bit_length()
-    if have >= options.high:
-        return 0
-    left = options.members >> after << after
-    must = options.must & left
-    if must:
+    left = options.members >> part.bit_length() << part.bit_length()
+    if must := options.must & left:
         left &= (must & -must) * 2 - 1  # no required member is skipped
-    if have + must.bit_count() >= options.high:
-        left &= must  # there is only room for the required ones
-    return bits(one for one in scan(left) if have + (options.members >> one).bit_count() >= options.low)
+    return bits(one for one in scan(left) if _completes(options, part | 1 << one))
+
+
+def _completes(options: Some, part: Bits) -> bool:
+    """Whether a subset can be completed with members beyond its highest."""
+    rest = options.members >> part.bit_length() << part.bit_length()
+    least = most = 0
+    for own in options.parts if isinstance(options, Parts) else (options,):
+        have = (part & own.members).bit_count()
+        must, room = (rest & own.must).bit_count(), (rest & own.members).bit_count()
+        low, high = max(own.low, have + must), min(own.high, have + room)
+        if low > high:
+            return False
+        least, most = least + low, most + high
+    return least <= options.high and most >= options.low

@@ -20,7 +20,7 @@ def read(file: str = "", text: str = "", packs: Iterable[Pack] = ()) -> Componen
 
 D = read()
 AT = D.board.at
-NUMBER = D.number
+NUMBER = {**D.number, **D.unit}  # pieces and units by name
 STAGE = D.stages["assault"]
 
 
@@ -30,8 +30,8 @@ def names(places: int) -> set[str]:
 
 
 def units(pieces: int) -> set[str]:
-    """The ids of a set of pieces."""
-    return {D.pieces[piece] for piece in scan(pieces)}
+    """The ids of a set of units, leaders and markers."""
+    return {D.units[one].id if one < D.first_leader else D.pieces[one] for one in scan(pieces)}
 
 
 def side(text: str) -> frozenset[int]:

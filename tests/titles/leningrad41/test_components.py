@@ -147,6 +147,42 @@ def test_terrain_sets() -> None:
     assert D.land | D.kind["sea"] == D.hexes
 
 
+@pytest.mark.case("2.2a", "2.2c", "2.2e", "errata.1", "errata.2")
+def test_every_hex_has_a_number_and_one_kind_of_terrain() -> None:
+    hexes = names(D.hexes)
+    assert all(re.fullmatch(r"\d{4}", hex) for hex in hexes)
+    assert sum(kind.bit_count() for kind in D.kind.values()) == D.hexes.bit_count() == len(hexes)
+    assert set(D.charts.terrain) == {"clear", "urban", "objective"}
+    assert D.cost(AT["2807"]) == D.charts.terrain["objective"].cost  # urban is not added
+
+
+@pytest.mark.case("2.7a", "2.8a", "2.9a", "2.10a", "2.12b")
+def test_units_are_told_apart() -> None:
+    assert len({unit.id for unit in D.units}) == len({unit.label for unit in D.units}) == len(D.units)
+    assert {unit.size for unit in D.units} == {"company", "battalion", "regiment", "brigade"}
+    assert sum(units.bit_count() for units in D.type.values()) == len(D.units)
+    assert "movement" not in Value._fields  # it is not printed
+
+
+@pytest.mark.case("3.5b", "2.2b")
+def test_counters_of_the_army_are_as_many_as_their_faces() -> None:
+    """Pieces and units have the same numbers, but the pool of the 42nd Army is anonymous."""
+    assert D.anonymous.bit_count() == len(D.faces) == 58
+    assert [D.pieces[n] for n in (D.first_counter, D.first_leader - 1)] == ["42-1", "42-58"]
+    assert all(unit.command == "42" for unit in D.faces)
+    assert {D.units[n].id for n in range(D.first_counter) if D.units[n].command == "42"} == {"Aurora-42", "LG42"}
+    assert D.command["42"] == D.anonymous | 1 << NUMBER["Aurora-42"] | 1 << NUMBER["LG42"]
+    assert [D.units[D.first_counter + n] for n in range(58)] == list(D.faces)
+    assert not D.side[GERMAN] & D.anonymous
+
+
+def test_bridges_are_places_of_their_own() -> None:
+    assert len(D.span) == len(D.bridges)
+    assert set(D.span.values()) == set(D.bridges)
+    assert D.span[AT["bridge-2612-2713"]] == side("2612|2713")
+    assert not sum(1 << place for place in D.span) & D.hexes
+
+
 @pytest.mark.case("8.7a", "8.7d", "8.13a")
 def test_hexsides() -> None:
     assert not D.major & D.minor
@@ -196,7 +232,7 @@ def test_every_datum_has_a_source() -> None:
             assert all(re.match("[RGEU]:.", source) for source in items.values()), (part, layer)
     known = [layer for one in D.origins.values() for layer, items in one.items() if items]
     assert len(set(known)) == len(known)  # they are counted by name
-    assert set(D.origins["counters"]["counters"]) == set(D.pieces)
+    assert set(D.origins["counters"]["counters"]) == {one.id for one in D.counters.pieces}
     stated = {id for id, source in D.origins["counters"]["values"].items() if source.startswith("R:")}
     assert stated == {"LFR10", "LFR5"}
 

@@ -94,7 +94,8 @@ def _weighed(
     """A piece as a counter, with a key for sorting: the strongest is on top."""
     kind = known.get("kind", {})
     strength = {name: value for name, value in known.get("strength", {}).items() if name != "steps"}
-    who, type_ = known.get("identity", {}), str(kind.get("type", "infantry"))
+    who = known.get("identity", {})
+    type_ = str(kind.get("type") or who.get("branch") or "infantry")
     name, corps = who.get("name", ""), who.get("corps", "")
     states = list(dict.fromkeys(STATES[mark] for mark in known.get("marks", {}) if mark in STATES))
     if short:

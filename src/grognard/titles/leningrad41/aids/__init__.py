@@ -1,0 +1,1 @@
+"""Aids for players of *Leningrad '41*."""
