@@ -12,7 +12,8 @@ from ...core.kinds import Lexicon, Unreadable
 from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
-from ...kit.table import BoardSpec, Wargame, identity
+from ...kit.table import Aids, BoardSpec, Wargame, identity
+from .aids.chart_display import charts
 from .aids.odds import odds
 from .aids.position_check import flaws
 from .data.components import GERMAN, SIDES, SOVIET, Components
@@ -193,6 +194,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         outcome=outcome,
         check=flaws,
         odds=odds,
+        aids=Aids(charts=charts),
         now=now,
         unit=name_of,
         place=place_name,
