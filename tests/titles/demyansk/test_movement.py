@@ -120,6 +120,7 @@ def test_a_zone_stops_and_costs_nothing(moving: Moving) -> None:
     assert game.against("AA12", "3115 3114") == ["8.21a"]
     assert game.against("AA12", "3214 3113") == []  # a friendly zone is no matter
     assert {"3115", "3113", "3413"} <= game.reach("AA12")
+    assert game.title.aids.reach(game.s, 1 << game.unit("AA12"))[AT["3115"]] == "2"  # straight into the zone
     game.play("move AA12 to 3115")
     assert "An enemy ZOC stops the move at 3115. [8.21]" in game.log()
 

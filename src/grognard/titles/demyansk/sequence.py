@@ -260,7 +260,7 @@ GAME = Flow("game",
     loop(turns_left,                                             # 4.22a
         do(begin_turn),                                          # A  Strategic Segment (4.21a)
         *WEATHER_PHASE,
-        do(begin_arrivals),                                      # Reinforcements Phase (5.3)
+        do(begin_arrivals),                                      # Reinforcements Phase (5.3, 13.11c)
         when(reinforcements.axis_due, step(AXIS_REINFORCEMENTS)),
         when(reinforcements.soviet_due, step(SOVIET_REINFORCEMENTS)),
         do(end_arrivals),
@@ -270,7 +270,7 @@ GAME = Flow("game",
         when(withdrawal.must_roll, step(CORPS)),                 # 5.34d, sequence.5
         when(reinforcements.may_come, step(DIVISION)),           # 19.33h, 19.33j
         LIMIT,
-        do(fresh_roll),                                          # Initiative Phase (5.5, sequence.6)
+        do(fresh_roll),                                          # Initiative Phase (5.52a, sequence.6)
         when(initiative.axis_may_try, step(AXIS_INITIATIVE),
             when(initiative.tried, step(INITIATIVE))),
         when(initiative.soviet_may_try, step(SOVIET_INITIATIVE),
@@ -280,10 +280,10 @@ GAME = Flow("game",
             when(second_segment, *WEATHER_PHASE),                # 4.21d, sequence.35, sequence.36
             loop(sequences_left,                                 # the First Player's, the Second Player's (4.21c)
                 do(begin_sequence),
-                when(air.may_fly, step(AIR_TRANSPORT)),          # 1  Air Transport or Airdrop (7.0, sequence.7)
+                when(air.may_fly, step(AIR_TRANSPORT)),          # 1  Air Transport or Airdrop (7.15a, sequence.7)
                 when(air.may_drop, step(AIRDROP)),
                 LIMIT,
-                do(replacements.leave_section),                  # 2  Replacements (15.0, sequence.8-10)
+                do(replacements.leave_section),                  # 2  Replacements (15.24h, sequence.8-10)
                 when(replacements.may_spend, step(REPLACEMENTS)),
                 when(strongpoints.endangered, step(DEMOLITION)), # 14.54c
                 step(MOVEMENT),                                  # 3  Movement (8.0, 9.0, sequence.11)
@@ -298,7 +298,7 @@ GAME = Flow("game",
                     step(EXPLOITATION)),
                 do(end_exploitation),
                 LIMIT,
-                do(administration.begin),                        # 6  Administrative (14.3, 15.2, sequence.28-29)
+                do(administration.begin),                        # 6  Administrative (14.36b, 15.22b, sequence.28-29)
                 when(administration.decides, step(ADMINISTRATION)),
                 when(strongpoints.may_wreck, step(AIRFIELD)),    # 14.54a
                 do(administration.end),
