@@ -13,6 +13,10 @@ TITLES = Path(next(iter(GAMES.values())).path).parent.parent
 ROOMS = sorted(path for room in ("rules", "aids") for path in TITLES.glob(f"*/{room}/*.py") if path.stem != "benchmark")
 WORDS = "two three four five six seven eight nine ten eleven twelve twice thrice"
 NUMBER = re.compile(rf"\b(?:{WORDS.replace(' ', '|')}|\d+(?:st|nd|rd|th)?)\b", re.IGNORECASE)
+NAMES = re.compile(
+    r"\b(?:(?:2nd Guards Rifle|56th Panzer) Corps|42nd Army|7th Flieger battlegroup|391st Division"
+    r"|3rd Motorized Division|8th Panzer Division|269th Infantry Division|4th Panzer Group)\b"
+)
 CITED = re.compile(r"\[\d[\d.]*\]|[RGE]:\S+")  # `[4.6]`, `R:9.5`
 CLAUSE = re.compile(r"(?:[a-z]+\.)*[a-z]*\d+(?:\.\d+)*(?:\.?[a-z]+\d*)?")  # `9.5a`, `setup.7`, `9.6.note1`
 
@@ -20,15 +24,10 @@ NOT_DATA = {
     # names
     "five": "a value of an option",
     ".2": "how the label of a second step ends",
-    "{it} is not a Block of your 4th Panzer Group": "a name",
-    "2nd Guards Rifle Corps": "a name",
-    "the 2nd Guards Rifle Corps": "a name",
-    "The 391st Division does not come.": "a name",
     "Soviet unit adjacent to 1528": "a condition, as its chart names it",
     "+5": "a marker's name, as printed",
     "ten points": "a marker's name, as printed",
     "twice interdicted": "a marker's name",
-    "391st Division, Game-Turn ": "a name",
     "two steps": "a word of the data",
     "with two steps": "what that word means",
     " or less; add 1 for each late turn": "one for each",
@@ -42,6 +41,7 @@ NOT_DATA = {
     "only units with two sides are reduced, on the map or withdrawn": "a counter has two sides",
     "both sides are in corresponding hexes of the two maps": "there are two maps",
     "turn 0 is the set-up, and the set-up is before turn 1": "how turns are counted",
+    "it is 0 during set-up, and only then": "how turns are counted",
     "from 0 to ": "a range that begins with nothing",
     "call from 0 to ": "a range that begins with nothing",
     " is not from 0 to ": "a range that begins with nothing",
@@ -52,6 +52,10 @@ NOT_DATA = {
     # what goes with itself
     "1/2": "how the data write a half",
     "1 air unit": "one line for each",
+    "1 RP": "one of them",
+    "cleared: nobody is left in the hex; 1 of 2: so many of the defenders are eliminated; E: demolished.": "a name"
+    " of a result",
+    ".0%": "how chances are written",
     " to cover the disengagement: 1 is needed": "nobody stays where somebody must",
     "-1": "odds are against one",
     "1-": "odds are against one",
@@ -79,7 +83,7 @@ def numbered(path: Path) -> list[str]:
     return [
         f"{path.relative_to(TITLES)}:{line}: {text!r}"
         for line, text in texts(path)
-        if text not in NOT_DATA and not CLAUSE.fullmatch(text) and NUMBER.search(CITED.sub("", text))
+        if text not in NOT_DATA and not CLAUSE.fullmatch(text) and NUMBER.search(NAMES.sub("", CITED.sub("", text)))
     ]
 
 

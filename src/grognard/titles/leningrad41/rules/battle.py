@@ -121,7 +121,9 @@ def decline(_s: State) -> None:
     """Attack without it."""
 
 
-FANATIC = Verb("fanatic", (), declare, help="declare fanaticism: -1, and one of the assaulting units is lost")
+FANATIC = Verb(
+    "fanatic", (), declare, help="declare fanaticism: a better die roll, and one of the assaulting units is lost"
+)
 PLAIN = Verb("plain", (), decline, help="attack without it")
 
 

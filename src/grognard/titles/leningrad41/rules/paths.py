@@ -131,7 +131,7 @@ def _no_entry(s: State, t: Terms, place: int) -> Objection | None:
         edge, clause, where = s.stage.german_entry, "19.1a", "by the south edge"
     else:
         edge, clause = s.stage.reserve_entry, "19.3b"
-        where = "by the north edge, or by the east edge as far as 4501"
+        where = "by their entry hexes on the north and east edges"
     if not edge >> place & 1:
         return Objection(clause, f"{name} is not on the way in: units enter {where}")
     return Objection("8.8c", f"{name} is not clear, and no street leads into it from off the map")
