@@ -183,6 +183,10 @@ class Components(Links):
             (value, bits(n for n, stack in enumerate(self.stack) if stack == value)) for value in values
         )
         self.class_of: list[int] = [HEAVY if self.heavy >> n & 1 else LIGHT for n in range(len(units))]
+        ranges = sorted({units[gun].range for gun in scan(self.guns)})
+        self.guns_by_range: tuple[tuple[int, Bits], ...] = tuple(
+            (reach, bits(gun for gun in scan(self.guns) if units[gun].range == reach)) for reach in ranges
+        )  # 10.13a
         self.faces = self.counters.faces
         self.unarmed: tuple[Bits, Bits] = (
             bits(n for n, value in enumerate(self.front) if not value.attack),
@@ -201,6 +205,7 @@ class Components(Links):
             for weather in WEATHERS
         }  # 11.25a: the neighbours into which they are
         self.unaimed = array("H", [NOWHERE] * len(self.pieces))
+        self.no_aims: Bits = int.from_bytes(self.unaimed.tobytes(), "little")
         least = self.charts.numbers["infiltration"]
         self.fast: tuple[Bits, Bits] = (
             bits(n for n, value in enumerate(self.front) if value.movement >= least),

@@ -14,7 +14,7 @@ from ..data.components import AXIS, SOVIET
 from ..state import UNTRIED, State, aimed, option, value_of, works
 from .battle import Battle
 from .strength import Sum, add_up
-from .supply import ATTACK, DEFENSE, starved, supplied
+from .supply import ATTACK, DEFENSE, starved, supplied, supplied_of
 
 UNKNOWN = 1  # ruling on 11.17: the strengths of an Untried unit when a combat is declared
 ON_TOP = ("woods", "town")  # features of a hex that have an effect on combat of their own
@@ -153,9 +153,11 @@ class Supply(NamedTuple):
     short: Bits  # 6.53a: units that suffer the shortage
 
 
-def combat_supply(s: State) -> Supply:
-    """Which units of the active player could attack with Combat Supply now."""
-    return Supply(supplied(s, s.side, ATTACK), starved(s, s.there[s.side]))
+def combat_supply(s: State, units: Bits | None = None) -> Supply:
+    """Which units of the active player, or which of a few, could attack with Combat Supply now."""
+    if units is None:
+        return Supply(supplied(s, s.side, ATTACK), starved(s, s.there[s.side]))
+    return Supply(supplied_of(s, s.side, units, ATTACK), starved(s, units & s.there[s.side]))
 
 
 def hungry(s: State, attackers: Bits, supply: Supply) -> Bits:
@@ -167,7 +169,7 @@ def hungry(s: State, attackers: Bits, supply: Supply) -> Bits:
 
 def attack_sum(s: State, attackers: Bits, targets: Bits, supply: Supply | None = None) -> Sum:
     """The attack strength of some units against these hexes, without rockets."""
-    lacking = hungry(s, attackers, supply or combat_supply(s))
+    lacking = hungry(s, attackers, supply or combat_supply(s, attackers))
     return strength_of(s, attackers, targets, lacking)
 
 
@@ -212,7 +214,7 @@ def silent_guns(s: State, guns: Bits) -> Bits:
     if not guns:
         return 0
     side = side_of(s, guns.bit_length() - 1)
-    return guns & (s.fired | s.data.rockets | ~supplied(s, side, DEFENSE))  # 10.23c, 10.1c
+    return guns & (s.fired | s.data.rockets | ~supplied_of(s, side, guns, DEFENSE))  # 10.23c, 10.1c
 
 
 def defending(s: State, hex_: int) -> Bits:

@@ -6,13 +6,14 @@ from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, scan
 from ....core.flow import call
 from ....core.kinds import PIECES
+from ....core.knowledge import kept
 from ....core.options import Options, Pick, Some
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import place_arg
 from ..state import NOWHERE, State, aimed, eliminate, units_in, update_control
 from .battle import Battle
 from .combat import armor_stacks, attack_sum, defense_strength, enough, front
-from .requirements import Requirements, able, declared
+from .requirements import Requirements, able, declared, standing
 
 # -- taking up a combat -----------------------------------------------------------------------
 
@@ -26,7 +27,12 @@ def fit(s: State, lead: int) -> Bits:
 
 def broken(s: State) -> Bits:
     """The declared combats that can no longer be made, by first Defender hex."""
-    return bits(lead for lead in declared(s) if not fit(s, lead)) if not s.unfinished else 0
+    return _broken(s) if not s.unfinished and s.aim != s.data.unaimed else 0
+
+
+@kept(standing, most=4)
+def _broken(s: State) -> Bits:
+    return bits(lead for lead in declared(s) if not fit(s, lead))
 
 
 def drop(s: State, lead: int) -> None:
@@ -38,9 +44,13 @@ def drop(s: State, lead: int) -> None:
 
 
 def take_up(s: State, lead: int) -> None:
-    """Begin to resolve a combat."""
-    targets, _ = declared(s)[lead]
-    attackers, defenders = fit(s, lead), units_in(s, targets)
+    """Begin to resolve a combat that has been declared."""
+    resolve(s, lead, declared(s)[lead][0], fit(s, lead))
+
+
+def resolve(s: State, lead: int, targets: Bits, attackers: Bits) -> None:
+    """Begin to resolve a combat with those attackers that can still make it."""
+    defenders = units_in(s, targets)
     drop(s, lead)
     s.attacked |= attackers  # 11.32a, 17.0e
     s.defended |= defenders  # 11.32b

@@ -15,12 +15,12 @@ from ....core.options import Pick, Some
 from ....core.rule import Ban, Objection
 from ....kit.battle.local import update
 from ....kit.hex.reach import union
-from ....kit.stacks import pieces_in
+from ....kit.stacks import pieces_in, places_of
 from ..data.components import AXIS, SOVIET
 from ..state import NOWHERE, State, put, zone
 from .battle import Battle
 from .combat import terrain_lines
-from .supply import ATTACK, DEFENSE, position, starved, supplied
+from .supply import ATTACK, DEFENSE, position, starved, supplied, supplied_of
 
 BOMBED = ("town", "village", "airfield")
 
@@ -35,13 +35,13 @@ def attacking(s: State, side: int) -> bool:
 
 def in_range(s: State, guns: Bits, targets: Bits) -> Bits:
     """Those of these guns that have a Defender hex within range; one is enough."""
-    d, out = s.data, 0
-    hexes = [*scan(targets)]
-    for gun in scan(guns):
-        here, reach = s.place[gun], d.units[gun].range
-        if any(d.board.distance(here, hex_) <= reach for hex_ in hexes):
-            out |= 1 << gun
-    return out  # 10.0b, 10.13a, 10.18a, 2.24e
+    d, out, places = s.data, 0, places_of(s, guns)
+    for reach, these in d.guns_by_range:
+        near = 0
+        for hex_ in scan(targets) if these & guns else ():
+            near |= d.board.disc(hex_, reach)
+        out |= these & pieces_in(s, near & places)
+    return out & guns  # 10.0b, 10.13a, 10.18a, 2.24e
 
 
 def held_up(s: State, side: int, guns: Bits, targets: Bits) -> Bits:
@@ -72,7 +72,7 @@ def gun_bans(s: State, side: int, guns: Bits) -> list[Ban]:
     b: Battle = s.local
     d = s.data
     there = guns & s.there[side]
-    fed = supplied(s, side, ATTACK if attacking(s, side) else DEFENSE)
+    fed = supplied_of(s, side, there, ATTACK if attacking(s, side) else DEFENSE)
     short = starved(s, there) if attacking(s, side) else 0
     far = there & ~in_range(s, there, b.targets)
     fighters = b.attackers if attacking(s, side) else b.defenders & s.there[side] & ~d.guns
