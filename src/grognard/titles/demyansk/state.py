@@ -8,7 +8,7 @@ from array import array
 from dataclasses import dataclass
 
 from ...core import state as core
-from ...core.bits import Bits, bits, scan
+from ...core.bits import Bits, scan
 from ...core.kinds import FACE, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
 from ...core.knowledge import kept
 from ...core.state import column, derived, scalar

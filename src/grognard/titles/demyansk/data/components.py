@@ -214,7 +214,11 @@ class Components(Links):
 
     def points(self, units: Bits) -> int:
         """The stacking points of some units, in any order (3.3a)."""
-        return sum([value * (units & plane).bit_count() for value, plane in self.stack_planes])  # 3.31a, 3.31c
+        out = 0
+        for value, plane in self.stack_planes:
+            if some := units & plane:
+                out += value * some.bit_count()  # 3.31a, 3.31c
+        return out
 
     def crt(self, die: int, column: int) -> Result:
         """The result of a modified die in a column (12.11)."""

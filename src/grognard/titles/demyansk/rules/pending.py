@@ -7,7 +7,7 @@ from ....core.bits import Bits, bits, scan
 from ....core.flow import call
 from ....core.kinds import PIECES
 from ....core.knowledge import kept
-from ....core.options import Options, Pick, Some
+from ....core.options import One, Options, Pick, Sieve, Some
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import place_arg
 from ..state import NOWHERE, State, aimed, eliminate, units_in, update_control
@@ -74,7 +74,15 @@ def resolve_bans(s: State) -> list[Ban]:
     ]
 
 
-RESOLVE = Verb("resolve", (place_arg(resolve_bans),), take_up, leaves=False, help="resolve HEX")  # 11.11c, 11.15c
+def resolve_options(s: State) -> Options:
+    """The combats that can be taken up now."""
+    if s.unfinished or s.aim == s.data.unaimed:
+        return One(0)  # 11.12a, 11.15b
+    return One(bits(declared(s)) & ~broken(s))  # 11.18a
+
+
+COMBAT = place_arg(resolve_bans)._replace(options=resolve_options)
+RESOLVE = Verb("resolve", (COMBAT,), take_up, leaves=False, help="resolve HEX")  # 11.11c, 11.15c
 
 
 def too_weak(known: Requirements, targets: Bits, units: Bits) -> list[Objection]:
@@ -207,9 +215,15 @@ def rearrange(s: State, lead: int, force: Bits) -> None:
     s.note("11.18a", said, units=force, hex=lead)
 
 
+def rearrange_options(s: State) -> Options:
+    """The combats for which other units can be found."""
+    return Sieve(broken(s), lambda hex_: not Replacement(s, hex_))  # 11.14a, 11.18a
+
+
+BROKEN = place_arg(broken_bans, checks=no_replacement)._replace(options=rearrange_options)
 REARRANGE = Verb(
     "rearrange",
-    (place_arg(broken_bans, checks=no_replacement), Arg(PIECES, "with", replacement_options, replacement_objections)),
+    (BROKEN, Arg(PIECES, "with", replacement_options, replacement_objections)),
     rearrange,
     leaves=False,
     help="rearrange HEX with UNITS",
@@ -227,4 +241,5 @@ def forfeit(s: State, lead: int) -> None:
     update_control(s)
 
 
-FORFEIT = Verb("forfeit", (place_arg(broken_bans),), forfeit, leaves=False, help="forfeit HEX")
+LOST = place_arg(broken_bans)._replace(options=lambda s: One(broken(s)))
+FORFEIT = Verb("forfeit", (LOST,), forfeit, leaves=False, help="forfeit HEX")

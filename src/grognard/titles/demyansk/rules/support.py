@@ -19,7 +19,7 @@ from ....kit.stacks import pieces_in, places_of
 from ..data.components import AXIS, SOVIET
 from ..state import NOWHERE, State, put, zone
 from .battle import Battle
-from .combat import terrain_lines
+from .combat import fortified, ground_shift, side_shift
 from .supply import ATTACK, DEFENSE, position, starved, supplied, supplied_of
 
 BOMBED = ("town", "village", "airfield")
@@ -67,14 +67,14 @@ def tied(s: State, guns: Bits, targets: Bits) -> Bits:
     return out
 
 
-def gun_bans(s: State, side: int, guns: Bits) -> list[Ban]:
-    """Those of these guns of a side that cannot support the combat, and why."""
+def gun_bans(s: State, side: int, guns: Bits, near: Bits | None = None) -> list[Ban]:
+    """Those of these guns of a side that cannot support the combat, and why; `near` if it is known who is in range."""
     b: Battle = s.local
     d = s.data
     there = guns & s.there[side]
     fed = supplied_of(s, side, there, ATTACK if attacking(s, side) else DEFENSE)
     short = starved(s, there) if attacking(s, side) else 0
-    far = there & ~in_range(s, there, b.targets)
+    far = there & ~(in_range(s, there, b.targets) if near is None else near)
     fighters = b.attackers if attacking(s, side) else b.defenders & s.there[side] & ~d.guns
     return [
         Ban("10.0b", "{it} is not on the map", guns & ~there),
@@ -94,13 +94,21 @@ def gun_bans(s: State, side: int, guns: Bits) -> list[Ban]:
 # -- aircraft ---------------------------------------------------------------------------------
 
 
+def sheltered(s: State, targets: Bits, attackers: Bits) -> bool:
+    """Whether terrain shifts the odds at all: whether there are `terrain_lines`."""
+    if fortified(s, targets) or max([ground_shift(s, hex_)[0] for hex_ in scan(targets)]):
+        return True
+    fronts = places_of(s, attackers & ~s.data.guns)
+    return max([side_shift(s, hex_, fronts)[0] for hex_ in scan(targets)]) != 0
+
+
 def landmark(s: State, b: Battle) -> bool:
     """Whether bombers find a Defender hex: by terrain that shifts the odds to the left, or by what is in it."""
     d = s.data
     marks = s.airfield if d.charts.terrain["airfield"].bombed else 0
     for kind in BOMBED:
         marks |= d.feature[kind] if d.charts.terrain[kind].bombed else 0
-    return bool(marks & b.targets) or bool(terrain_lines(s, b.targets, b.attackers))  # 13.25a
+    return bool(marks & b.targets) or sheltered(s, b.targets, b.attackers)  # 13.25a
 
 
 def wing_bans(s: State, wings: Bits) -> list[Ban]:
@@ -143,7 +151,7 @@ def eligible(s: State, side: int) -> Bits:
     d = s.data
     guns = in_range(s, d.guns & s.there[side] & ~s.fired, b.targets)
     wings = d.air[side] & s.here.get(d.available, 0)
-    bans = [*(gun_bans(s, side, guns) if guns else ()), *(wing_bans(s, wings) if wings else ())]
+    bans = [*(gun_bans(s, side, guns, guns) if guns else ()), *(wing_bans(s, wings) if wings else ())]
     return (guns | wings) & ~union([ban.where for ban in bans])
 
 
