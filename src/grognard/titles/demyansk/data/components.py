@@ -7,7 +7,7 @@ from operator import or_
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
-from ....core.knowledge import Kept
+from ....core.knowledge import Kept, kept
 from ....kit.hex.board import Board
 from ....kit.load.toml import Record
 from .chart_values import WEATHERS, Charts, Result
@@ -44,6 +44,7 @@ BOXES = (
 )
 NO_TURN = 99
 BOMBER = "B"  # 2.24l
+ON_TOP = ("woods", "town")  # features of a hex that have an effect on combat of their own
 NOWHERE = 65535  # no declared combat
 
 
@@ -219,6 +220,12 @@ class Components(Links):
             if some := units & plane:
                 out += value * some.bit_count()  # 3.31a, 3.31c
         return out
+
+    @kept(most=1 << 13)
+    def cover(self, weather: str, hex: int) -> tuple[int, str]:
+        """The columns that the terrain in a hex gives the defender, and which terrain it is."""
+        kinds = [self.terrain[hex], *(kind for kind in ON_TOP if self.feature[kind] >> hex & 1)]
+        return max((self.charts.terrain[kind].shift.get(weather, 0), kind) for kind in kinds)  # 11.21a, 11.22b
 
     def crt(self, die: int, column: int) -> Result:
         """The result of a modified die in a column (12.11)."""

@@ -21,7 +21,7 @@ from .requirements import Requirements, able, declared, standing
 def fit(s: State, lead: int) -> Bits:
     """The attackers of a declared combat that can still make it; 0 if it can no longer be made."""
     targets, units = declared(s)[lead]
-    units = bits(unit for unit in scan(units) if not targets & ~front(s, unit))
+    units = bits([unit for unit in scan(units) if not targets & ~front(s, unit)])
     return units & ~attack_sum(s, units, targets).idle  # 11.16b; the odds were judged when it was declared
 
 
