@@ -350,9 +350,11 @@ def easy_steps(s: State, kind: int) -> list[Bits]:
 
 def can_move(s: State, units: Bits) -> bool:
     """Whether some units, stacked in one place, can enter any hex together, or leave the map."""
-    easy = easy_steps(s, class_of(s, units))
-    budget = min([allowance(s, unit, units) for unit in scan(units)])
-    if easy[min(budget, len(easy) - 1)] >> s.place[lowest(units)] & 1:
+    easy, lead = easy_steps(s, class_of(s, units)), lowest(units)
+    budget = (
+        min([allowance(s, unit, units) for unit in scan(units)]) if units & (units - 1) else allowance(s, lead, units)
+    )
+    if easy[min(budget, len(easy) - 1)] >> s.place[lead] & 1:
         return True
     return can_step(s, terms(s, units))
 
