@@ -8,7 +8,7 @@ from array import array
 from dataclasses import dataclass
 
 from ...core import state as core
-from ...core.bits import Bits, bits, scan
+from ...core.bits import Bits, scan
 from ...core.kinds import FACE, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
 from ...core.knowledge import kept
 from ...core.state import column, derived, scalar
@@ -274,7 +274,13 @@ def aimed(s: State) -> Bits:
 
 @kept(lambda s: s.aim.tobytes(), most=8)
 def _aimed(s: State) -> Bits:
-    return bits([unit for unit, lead in enumerate(s.aim) if lead != NOWHERE])
+    left, out = int.from_bytes(s.aim.tobytes(), "little") ^ s.data.no_aims, 0  # a lane of bits for each piece
+    width = 8 * s.aim.itemsize
+    while left:
+        unit = (left.bit_length() - 1) // width
+        left &= (1 << unit * width) - 1
+        out |= 1 << unit
+    return out
 
 
 def untried(s: State, units: Bits) -> Bits:

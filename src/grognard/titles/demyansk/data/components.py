@@ -7,7 +7,7 @@ from operator import or_
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
-from ....core.knowledge import Kept
+from ....core.knowledge import Kept, kept
 from ....kit.hex.board import Board
 from ....kit.load.toml import Record
 from .chart_values import WEATHERS, Charts, Result
@@ -44,6 +44,7 @@ BOXES = (
 )
 NO_TURN = 99
 BOMBER = "B"  # 2.24l
+ON_TOP = ("woods", "town")  # features of a hex that have an effect on combat of their own
 NOWHERE = 65535  # no declared combat
 
 
@@ -183,6 +184,10 @@ class Components(Links):
             (value, bits(n for n, stack in enumerate(self.stack) if stack == value)) for value in values
         )
         self.class_of: list[int] = [HEAVY if self.heavy >> n & 1 else LIGHT for n in range(len(units))]
+        ranges = sorted({units[gun].range for gun in scan(self.guns)})
+        self.guns_by_range: tuple[tuple[int, Bits], ...] = tuple(
+            (reach, bits(gun for gun in scan(self.guns) if units[gun].range == reach)) for reach in ranges
+        )  # 10.13a
         self.faces = self.counters.faces
         self.unarmed: tuple[Bits, Bits] = (
             bits(n for n, value in enumerate(self.front) if not value.attack),
@@ -201,6 +206,7 @@ class Components(Links):
             for weather in WEATHERS
         }  # 11.25a: the neighbours into which they are
         self.unaimed = array("H", [NOWHERE] * len(self.pieces))
+        self.no_aims: Bits = int.from_bytes(self.unaimed.tobytes(), "little")
         least = self.charts.numbers["infiltration"]
         self.fast: tuple[Bits, Bits] = (
             bits(n for n, value in enumerate(self.front) if value.movement >= least),
@@ -209,7 +215,17 @@ class Components(Links):
 
     def points(self, units: Bits) -> int:
         """The stacking points of some units, in any order (3.3a)."""
-        return sum([value * (units & plane).bit_count() for value, plane in self.stack_planes])  # 3.31a, 3.31c
+        out = 0
+        for value, plane in self.stack_planes:
+            if some := units & plane:
+                out += value * some.bit_count()  # 3.31a, 3.31c
+        return out
+
+    @kept(most=1 << 13)
+    def cover(self, weather: str, hex: int) -> tuple[int, str]:
+        """The columns that the terrain in a hex gives the defender, and which terrain it is."""
+        kinds = [self.terrain[hex], *(kind for kind in ON_TOP if self.feature[kind] >> hex & 1)]
+        return max((self.charts.terrain[kind].shift.get(weather, 0), kind) for kind in kinds)  # 11.21a, 11.22b
 
     def crt(self, die: int, column: int) -> Result:
         """The result of a modified die in a column (12.11)."""

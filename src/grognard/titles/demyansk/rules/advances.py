@@ -95,7 +95,7 @@ def candidates(s: State) -> Bits:
 def may_advance(s: State) -> bool:
     """Whether an attacker can advance."""
     b: Battle = s.local
-    return not b.closed and candidates(s) != 0  # 12.51a
+    return not b.closed and b.vacated != 0 and candidates(s) != 0  # 12.51a, 12.5a
 
 
 def advance(s: State, unit: int, hex_: int) -> None:

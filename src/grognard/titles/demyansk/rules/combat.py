@@ -10,14 +10,13 @@ from ....kit.battle.die import roll_verb
 from ....kit.battle.ledger import Line, total
 from ....kit.battle.local import update
 from ....kit.stacks import places_of
-from ..data.components import AXIS, SOVIET
+from ..data.components import AXIS, ON_TOP, SOVIET
 from ..state import UNTRIED, State, aimed, option, value_of, works
 from .battle import Battle
 from .strength import Sum, add_up
-from .supply import ATTACK, DEFENSE, starved, supplied
+from .supply import ATTACK, DEFENSE, starved, supplied, supplied_of
 
 UNKNOWN = 1  # ruling on 11.17: the strengths of an Untried unit when a combat is declared
-ON_TOP = ("woods", "town")  # features of a hex that have an effect on combat of their own
 SUPPLY = "supply"  # a reason for halving, beside kinds of terrain and hexsides
 
 
@@ -153,9 +152,11 @@ class Supply(NamedTuple):
     short: Bits  # 6.53a: units that suffer the shortage
 
 
-def combat_supply(s: State) -> Supply:
-    """Which units of the active player could attack with Combat Supply now."""
-    return Supply(supplied(s, s.side, ATTACK), starved(s, s.there[s.side]))
+def combat_supply(s: State, units: Bits | None = None) -> Supply:
+    """Which units of the active player, or which of a few, could attack with Combat Supply now."""
+    if units is None:
+        return Supply(supplied(s, s.side, ATTACK), starved(s, s.there[s.side]))
+    return Supply(supplied_of(s, s.side, units, ATTACK), starved(s, units & s.there[s.side]))
 
 
 def hungry(s: State, attackers: Bits, supply: Supply) -> Bits:
@@ -167,15 +168,16 @@ def hungry(s: State, attackers: Bits, supply: Supply) -> Bits:
 
 def attack_sum(s: State, attackers: Bits, targets: Bits, supply: Supply | None = None) -> Sum:
     """The attack strength of some units against these hexes, without rockets."""
-    lacking = hungry(s, attackers, supply or combat_supply(s))
+    lacking = hungry(s, attackers, supply or combat_supply(s, attackers))
     return strength_of(s, attackers, targets, lacking)
 
 
 def strength_of(s: State, attackers: Bits, targets: Bits, lacking: Bits) -> Sum:
     """The same, if it is known who lacks Combat Supply."""
-    return add_up(
-        (unit, attack_value(s, unit), reasons(s, unit, targets, lacking)) for unit in scan(attackers)
-    )  # 11.52a
+    if not lacking & attackers and not halves(s, attackers, targets):
+        whole = sum([attack_value(s, unit) for unit in scan(attackers)])
+        return Sum(whole, 0 if whole else attackers)  # 11.52a
+    return add_up([(unit, attack_value(s, unit), reasons(s, unit, targets, lacking)) for unit in scan(attackers)])
 
 
 def attack_lines(s: State, b: Battle) -> list[Line]:
@@ -201,7 +203,8 @@ def _reason(word: str) -> str:
 
 def rocket_strength(s: State, guns: Bits) -> int:
     """What rocket artillery adds to the attack; it is never halved."""
-    return sum(s.data.front[unit].attack for unit in scan(guns & s.data.rockets))  # 11.52c, 10.14a
+    rockets = guns & s.data.rockets
+    return sum([s.data.front[unit].attack for unit in scan(rockets)]) if rockets else 0  # 11.52c, 10.14a
 
 
 # -- the defense ------------------------------------------------------------------------------
@@ -212,7 +215,7 @@ def silent_guns(s: State, guns: Bits) -> Bits:
     if not guns:
         return 0
     side = side_of(s, guns.bit_length() - 1)
-    return guns & (s.fired | s.data.rockets | ~supplied(s, side, DEFENSE))  # 10.23c, 10.1c
+    return guns & (s.fired | s.data.rockets | ~supplied_of(s, side, guns, DEFENSE))  # 10.23c, 10.1c
 
 
 def defending(s: State, hex_: int) -> Bits:
@@ -238,12 +241,12 @@ def defense_value(s: State, unit: int) -> int:
 
 def hex_defense(s: State, hex_: int) -> int:
     """The defense strength of a hex."""
-    return sum(defense_value(s, unit) for unit in scan(defending(s, hex_)))  # 11.52b
+    return sum([defense_value(s, unit) for unit in scan(defending(s, hex_))])  # 11.52b
 
 
 def defense_strength(s: State, targets: Bits) -> int:
     """The defense strength of some hexes."""
-    return sum(hex_defense(s, hex_) for hex_ in scan(targets))
+    return sum([hex_defense(s, hex_) for hex_ in scan(targets)])
 
 
 def defense_lines(s: State, b: Battle) -> list[Line]:
@@ -276,9 +279,7 @@ def enough(s: State, attack: int, defense: int) -> bool:
 
 def ground_shift(s: State, hex_: int) -> tuple[int, str]:
     """The columns that the terrain in a hex gives the defender, and which terrain it is."""
-    d, terrain, weather = s.data, s.data.charts.terrain, s.weather
-    kinds = [d.terrain[hex_], *(kind for kind in ON_TOP if d.feature[kind] >> hex_ & 1)]
-    return max((terrain[kind].shift.get(weather, 0), kind) for kind in kinds)  # 11.21a, 11.22b
+    return s.data.cover(s.weather, hex_)  # 11.21a, 11.22b
 
 
 def side_shift(s: State, hex_: int, fronts: Bits) -> tuple[int, str]:
@@ -303,10 +304,10 @@ def terrain_lines(s: State, targets: Bits, attackers: Bits) -> list[Line]:
     d, names = s.data, s.title.lexicon.places
     fronts = places_of(s, attackers & ~d.guns)
     lines = []
-    shift, hex_ = max((ground_shift(s, hex_)[0], hex_) for hex_ in scan(targets))
+    shift, hex_ = max([(ground_shift(s, hex_)[0], hex_) for hex_ in scan(targets)])
     if shift:
         lines.append(Line("11.21a", "+", -shift, f"{ground_shift(s, hex_)[1]} in {names[hex_]}"))
-    shift, hex_ = max((side_shift(s, hex_, fronts)[0], hex_) for hex_ in scan(targets))
+    shift, hex_ = max([(side_shift(s, hex_, fronts)[0], hex_) for hex_ in scan(targets)])
     if shift:
         lines.append(Line("11.22d", "+", -shift, f"{names[hex_]} behind a {side_shift(s, hex_, fronts)[1]}"))
     if strong := fortified(s, targets):
@@ -320,9 +321,8 @@ def support_points(s: State, b: Battle, side: int) -> int:
     d = s.data
     guns = b.guns & d.side[side] & ~d.rockets
     planes = b.planes & d.air[side]
-    return sum(d.units[unit].support for unit in scan(guns)) + sum(
-        d.counters.air[wing - d.first_air].strength for wing in scan(planes)
-    )  # 10.15a, 13.23a
+    fire = sum([d.units[unit].support for unit in scan(guns)]) if guns else 0
+    return fire + sum([d.counters.air[wing - d.first_air].strength for wing in scan(planes)])  # 10.15a, 13.23a
 
 
 def support_columns(s: State, points: int) -> int:

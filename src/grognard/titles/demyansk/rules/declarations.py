@@ -15,7 +15,7 @@ from ....kit.arguments import place_arg
 from ....kit.stacks import places_of
 from ..state import NOWHERE, State, aimed, units_in
 from .combat import front, unarmed
-from .pending import take_up, too_weak
+from .pending import resolve, too_weak
 from .requirements import Requirements, attackable, declared, obliging, requirements
 
 MANY = 10  # units whose forces are listed one by one
@@ -76,8 +76,22 @@ def target_checks(s: State) -> list[Check]:
 
 def target_options(s: State) -> Options:
     """The hexes that can be attacked, alone or with others."""
-    known = requirements(s)
-    return Sieve(known.assailable, lambda hex_: not known.plain(hex_) and next(together(s, known, hex_), None) is None)
+    return Targets(s, requirements(s))
+
+
+class Targets(Sieve):
+    """The hexes that can be attacked: first it is asked whether one of the commonest attacks can be made."""
+
+    __slots__ = ("known",)
+
+    def __init__(self, s: State, known: Requirements) -> None:
+        super().__init__(
+            known.assailable, lambda hex_: not known.plain(hex_) and next(together(s, known, hex_), None) is None
+        )
+        self.known = known
+
+    def __bool__(self) -> bool:
+        return any(map(self.known.plain, scan(self.candidates))) or super().__bool__()
 
 
 def also_options(s: State, lead: int) -> Options:
@@ -216,19 +230,18 @@ def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
     s.unfinished |= 1 << lead
     said = "{units} attack {hexes}." if attackers & (attackers - 1) else "{units} attacks {hexes}."
     s.note("11.12a", said, units=attackers, hexes=targets)
-    need = Requirements(s).outstanding
-    if need:
+    known = Requirements(s)
+    if need := known.outstanding:
         s.note("11.15a", "{hexes} must be attacked too.", hexes=need)
         return
-    _confirm(s)
+    _confirm(s, known)
     if len(declared(s)) == 1:
-        take_up(s, lead)
+        resolve(s, lead, targets, attackers)  # all of them can make it: nothing has changed since
 
 
-def _confirm(s: State) -> None:
+def _confirm(s: State, known: Requirements) -> None:
     """Let a set of attacks stand that is complete, and note which of them are required."""
-    known, pending = Requirements(s), declared(s)
-    need = 0
+    pending, need = declared(s), 0
     for targets, attackers in pending.values():
         need |= known.obliged(attackers)
         _stop_work(s, targets)

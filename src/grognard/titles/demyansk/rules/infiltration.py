@@ -23,15 +23,19 @@ def unit_bans(s: State) -> list[Ban]:
     return [*lead_bans(s), *own_bans(s)]
 
 
+def _slow(s: State) -> Bits:
+    """The units whose printed MA is too low."""
+    return s.there[s.side] & ~(s.data.fast[0] & ~s.reduced | s.data.fast[1] & s.reduced)
+
+
 def own_bans(s: State) -> list[Ban]:
     """What forbids infiltration in particular."""
     d, side = s.data, s.side
     own = d.side[side]
     least = d.charts.numbers["infiltration"]
-    slow = s.there[side] & ~(d.fast[0] & ~s.reduced | d.fast[1] & s.reduced)
     free = own & ~own_in(s, side, zone(s, 1 - side))
     return [
-        Ban("9.22a", f"{{it}} has a printed MA of less than {least}", slow),  # 9.22b
+        Ban("9.22a", f"{{it}} has a printed MA of less than {least}", _slow(s)),  # 9.22b
         Ban("9.21a", "{it} is not in an enemy ZOC", free),
         Ban("15.23b", "{it} is receiving replacements", s.receiving),
     ]
@@ -39,7 +43,9 @@ def own_bans(s: State) -> list[Ban]:
 
 def unit_options(s: State) -> Options:
     """The units that can infiltrate."""
-    free = movers(s) & ~union([ban.where for ban in own_bans(s)])
+    free = movers(s) & ~_slow(s) & ~s.receiving  # 9.22a, 15.23b
+    if free:
+        free &= own_in(s, s.side, zone(s, 1 - s.side))  # 9.21a
     return Sieve(free, lambda unit: not targets(s, unit))
 
 

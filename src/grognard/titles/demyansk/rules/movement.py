@@ -14,7 +14,7 @@ from ....core.rule import Ban, Check, Objection
 from ....kit.hex.board import Spread
 from ....kit.hex.reach import union, way_back
 from ....kit.stacks import pieces_in, places_of
-from ..data.components import Components
+from ..data.components import SOVIET, Components
 from ..data.links import HEAVY, LIGHT, MIXED, Costs
 from ..state import State, value_of, works, zone
 from .supply import lacks
@@ -53,7 +53,7 @@ class Terms(NamedTuple):
     own: bool  # an engineer moves along
     near: tuple[Bits, ...]  # the neighbours of each place
     around: Spread  # the same for sets
-    exits: Bits  # hexes from which all these units may leave the map
+    exits: Bits  # hexes from which units that may leave the map do so
     exit_cost: int
 
     def step(self, a: int, b: int, aided: bool = True) -> int | None:
@@ -130,7 +130,7 @@ def terms(s: State, units: Bits) -> Terms:
         bool(units & d.engineers),
         d.board.neighbours,
         d.around,
-        d.exits & area if may_leave(s, units) else 0,
+        d.exits & area if s.side == SOVIET else 0,
         d.charts.withdrawal.cost,
     )
 
@@ -165,10 +165,12 @@ class Reach(NamedTuple):
 
     def _into(self, here: int) -> Iterator[tuple[int, int]]:
         t = self.terms
-        for before in scan(t.near[here] & ~t.zone & self.ends):
-            cost = t.step(before, here)
-            if cost is not None:
-                yield before, cost
+        near = scan(t.near[here] & ~t.zone & self.ends)
+        if t.banks >> here & 1:
+            return ((before, cost) for before in near if (cost := t.step(before, here)) is not None)
+        costs = (t.costs.hot if t.zone >> here & 1 else t.costs.cool).cost
+        toll = t.toll if t.works >> here & 1 else 0
+        return ((before, costs[before][here] + toll) for before in near if here in costs[before])
 
 
 def enterable(t: Terms) -> Bits:
@@ -226,7 +228,10 @@ def reach(s: State, units: Bits) -> Reach:
 def _last_steps(s: State, t: Terms, rings: list[Bits], done: Bits) -> dict[int, tuple[int, int]]:
     """What can only be the end of a move: across a river with an engineer of its own, or off the map."""
     out: dict[int, tuple[int, int]] = {}
-    if not t.own and not t.exits & (done | 1 << t.start):
+    exits = t.exits & (done | 1 << t.start)
+    if exits and not may_leave(s, t.units):
+        exits = 0
+    if not t.own and not exits:
         return out
     ways = [(0, t.start)] if not t.first else []
     ways += [(at, place) for at, ring in enumerate(rings) for place in scan(ring & ~t.zone)]
@@ -236,7 +241,7 @@ def _last_steps(s: State, t: Terms, rings: list[Bits], done: Bits) -> dict[int, 
             cost = t.ferried(a, b)  # 8.33f, 8.33g
             if cost is not None and at + cost <= min(t.budget, out.get(b, (t.budget, 0))[0]):
                 out[b] = at + cost, a
-        if t.exits >> a & 1 and at + t.exit_cost <= min(t.budget, out.get(s.data.exited, (t.budget, 0))[0]):
+        if exits >> a & 1 and at + t.exit_cost <= min(t.budget, out.get(s.data.exited, (t.budget, 0))[0]):
             out[s.data.exited] = at + t.exit_cost, a  # 5.34c, 5.34h
     return out
 
@@ -345,9 +350,11 @@ def easy_steps(s: State, kind: int) -> list[Bits]:
 
 def can_move(s: State, units: Bits) -> bool:
     """Whether some units, stacked in one place, can enter any hex together, or leave the map."""
-    easy = easy_steps(s, class_of(s, units))
-    budget = min([allowance(s, unit, units) for unit in scan(units)])
-    if easy[min(budget, len(easy) - 1)] >> s.place[lowest(units)] & 1:
+    easy, lead = easy_steps(s, class_of(s, units)), lowest(units)
+    budget = (
+        min([allowance(s, unit, units) for unit in scan(units)]) if units & (units - 1) else allowance(s, lead, units)
+    )
+    if easy[min(budget, len(easy) - 1)] >> s.place[lead] & 1:
         return True
     return can_step(s, terms(s, units))
 
@@ -366,7 +373,7 @@ def mates(s: State, lead: int) -> Bits:
 def rest_options(s: State, lead: int) -> Options:
     """The groups with which the leader can move."""
     more = mates(s, lead)
-    if can_move(s, more | 1 << lead):
+    if not more or can_move(s, more | 1 << lead):
         return Some(more, 0)  # 8.12a, 9.35d: what all of them can do, any of them can
     if more.bit_count() > FEW:
         return Among((0,))

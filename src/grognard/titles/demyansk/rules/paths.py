@@ -268,7 +268,8 @@ def move(s: State, lead: int, rest: Bits, path: Path) -> None:
 def arrive(s: State, units: Bits, path: Path) -> None:
     """Put units at the end of a path; what they pass through becomes friendly."""
     end = path[-1]
-    pass_through(s, s.side, units, bits(path) & s.data.hexes)  # 3.12b
+    if len(path) > 1:
+        pass_through(s, s.side, units, bits(path[:-1]))  # 3.12b: the last hex is occupied
     for unit in scan(units):
         put(s, unit, end)
     s.moved |= units  # 8.12d, 8.13a

@@ -6,13 +6,14 @@ from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, scan
 from ....core.flow import call
 from ....core.kinds import PIECES
-from ....core.options import Options, Pick, Some
+from ....core.knowledge import kept
+from ....core.options import One, Options, Pick, Sieve, Some
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import place_arg
 from ..state import NOWHERE, State, aimed, eliminate, units_in, update_control
 from .battle import Battle
 from .combat import armor_stacks, attack_sum, defense_strength, enough, front
-from .requirements import Requirements, able, declared
+from .requirements import Requirements, able, declared, standing
 
 # -- taking up a combat -----------------------------------------------------------------------
 
@@ -20,13 +21,18 @@ from .requirements import Requirements, able, declared
 def fit(s: State, lead: int) -> Bits:
     """The attackers of a declared combat that can still make it; 0 if it can no longer be made."""
     targets, units = declared(s)[lead]
-    units = bits(unit for unit in scan(units) if not targets & ~front(s, unit))
+    units = bits([unit for unit in scan(units) if not targets & ~front(s, unit)])
     return units & ~attack_sum(s, units, targets).idle  # 11.16b; the odds were judged when it was declared
 
 
 def broken(s: State) -> Bits:
     """The declared combats that can no longer be made, by first Defender hex."""
-    return bits(lead for lead in declared(s) if not fit(s, lead)) if not s.unfinished else 0
+    return _broken(s) if not s.unfinished and s.aim != s.data.unaimed else 0
+
+
+@kept(standing, most=4)
+def _broken(s: State) -> Bits:
+    return bits(lead for lead in declared(s) if not fit(s, lead))
 
 
 def drop(s: State, lead: int) -> None:
@@ -38,9 +44,13 @@ def drop(s: State, lead: int) -> None:
 
 
 def take_up(s: State, lead: int) -> None:
-    """Begin to resolve a combat."""
-    targets, _ = declared(s)[lead]
-    attackers, defenders = fit(s, lead), units_in(s, targets)
+    """Begin to resolve a combat that has been declared."""
+    resolve(s, lead, declared(s)[lead][0], fit(s, lead))
+
+
+def resolve(s: State, lead: int, targets: Bits, attackers: Bits) -> None:
+    """Begin to resolve a combat with those attackers that can still make it."""
+    defenders = units_in(s, targets)
     drop(s, lead)
     s.attacked |= attackers  # 11.32a, 17.0e
     s.defended |= defenders  # 11.32b
@@ -64,7 +74,15 @@ def resolve_bans(s: State) -> list[Ban]:
     ]
 
 
-RESOLVE = Verb("resolve", (place_arg(resolve_bans),), take_up, leaves=False, help="resolve HEX")  # 11.11c, 11.15c
+def resolve_options(s: State) -> Options:
+    """The combats that can be taken up now."""
+    if s.unfinished or s.aim == s.data.unaimed:
+        return One(0)  # 11.12a, 11.15b
+    return One(bits(declared(s)) & ~broken(s))  # 11.18a
+
+
+COMBAT = place_arg(resolve_bans)._replace(options=resolve_options)
+RESOLVE = Verb("resolve", (COMBAT,), take_up, leaves=False, help="resolve HEX")  # 11.11c, 11.15c
 
 
 def too_weak(known: Requirements, targets: Bits, units: Bits) -> list[Objection]:
@@ -197,9 +215,15 @@ def rearrange(s: State, lead: int, force: Bits) -> None:
     s.note("11.18a", said, units=force, hex=lead)
 
 
+def rearrange_options(s: State) -> Options:
+    """The combats for which other units can be found."""
+    return Sieve(broken(s), lambda hex_: not Replacement(s, hex_))  # 11.14a, 11.18a
+
+
+BROKEN = place_arg(broken_bans, checks=no_replacement)._replace(options=rearrange_options)
 REARRANGE = Verb(
     "rearrange",
-    (place_arg(broken_bans, checks=no_replacement), Arg(PIECES, "with", replacement_options, replacement_objections)),
+    (BROKEN, Arg(PIECES, "with", replacement_options, replacement_objections)),
     rearrange,
     leaves=False,
     help="rearrange HEX with UNITS",
@@ -217,4 +241,5 @@ def forfeit(s: State, lead: int) -> None:
     update_control(s)
 
 
-FORFEIT = Verb("forfeit", (place_arg(broken_bans),), forfeit, leaves=False, help="forfeit HEX")
+LOST = place_arg(broken_bans)._replace(options=lambda s: One(broken(s)))
+FORFEIT = Verb("forfeit", (LOST,), forfeit, leaves=False, help="forfeit HEX")

@@ -105,6 +105,7 @@ class Requirements:
         self._fits: dict[tuple[Bits, Bits], bool] = {}
         self._strong: dict[Bits, bool] = {}
         self._force: dict[Bits, Bits] = {}
+        self._plain: dict[int, bool] = {}
         self._tries = 0
 
     def __eq__(self, other: object) -> bool:
@@ -241,11 +242,13 @@ class Requirements:
 
     def plain(self, target: int) -> bool:
         """Whether a single unit could attack a hex without requiring anything more: the commonest case."""
-        bit = 1 << target
-        if self.outstanding & ~bit:
-            return False
-        wanted = self.open & ~bit
-        return any(not self._obliged(unit) & wanted and self.fits(bit, 1 << unit) for unit in scan(self.facing(bit)))
+        if target not in self._plain:
+            bit, units = 1 << target, self.facing(1 << target)
+            wanted = self.open & ~bit
+            self._plain[target] = not self.outstanding & ~bit and any(
+                not self._obliged(unit) & wanted and self.fits(bit, 1 << unit) for unit in scan(units)
+            )
+        return self._plain[target]
 
     def strong_enough(self, targets: Bits) -> bool:
         """Whether some force could attack these hexes, whatever that requires."""

@@ -75,6 +75,8 @@ def _next(s: State, unit: int, here: int) -> Bits:
 def _box(s: State, unit: int, here: int) -> Bits:
     """The friendly Map Box beside an Entry hex."""
     d = s.data
+    if not d.all_entries >> here & 1:
+        return 0
     own = d.map_boxes[side_of(s, unit)]
     return bits(box for box in scan(own) if d.entries[box] >> here & 1)  # 12.32f
 

@@ -1,16 +1,15 @@
 """[9.1] Strategic movement: along Supply Roads, with more MPs, away from the enemy."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
 from ....core.action import Arg, Verb
-from ....core.bits import Bits, bits, scan
+from ....core.bits import Bits, bits, lowest, scan
 from ....core.kinds import PATH
 from ....core.options import One, Options, Paths, Sieve
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
-from ....kit.hex.reach import union, way_back
+from ....kit.hex.reach import union
 from ..state import State, own_in, value_of, zone
 from .movement import lead_bans, movable, movers
 from .paths import Path, arrive
@@ -34,19 +33,23 @@ class March(NamedTuple):
         """The cost to get there."""
         if end == self.exited:
             return self.exit_cost
-        return next(at for at, ring in enumerate(self.rings) if ring >> end & 1)
+        at = self.cost
+        while not self.rings[at] >> end & 1:
+            at += self.cost
+        return at
 
     def path_to(self, end: int) -> Path:
         """A shortest path there."""
         if end == self.exited:
             return (*(self.path_to(self.exit_from) if self.exit_from in self else ()), end)
-        return tuple(reversed(way_back(self.rings, end, self.cost_of(end), self.first.get, self._into)))
+        path, at = [end], self.cost_of(end)
+        while self.first.get(path[-1]) != at:
+            at -= self.cost
+            path.append(lowest(self.road_to[path[-1]] & self.rings[at]))
+        return tuple(reversed(path))
 
     def __contains__(self, place: object) -> bool:
         return isinstance(place, int) and union(self.rings) >> place & 1 == 1
-
-    def _into(self, here: int) -> Iterator[tuple[int, int]]:
-        return ((before, self.cost) for before in scan(self.road_to[here]))
 
 
 def points(s: State, unit: int) -> int:
@@ -123,11 +126,13 @@ def barred_units(s: State) -> list[Ban]:
 
 def unit_options(s: State) -> Options:
     """The units that can move strategically."""
-    free = movers(s) & ~union([ban.where for ban in barred_units(s)])
+    free = movers(s)
+    for ban in barred_units(s) if free else ():
+        free &= ~ban.where
     if free:
-        free &= ~union([ban.where for ban in barred_places(s)])
-        roads = network(s, s.side)  # 9.11g
+        roads = network(s, s.side)
         goals = roads & ~near_enemies(s)  # 9.11e
+        free &= own_in(s, s.side, goals) | ~s.there[s.side]  # 9.11d, 9.11g: the same as `barred_places`
         return Sieve(free, lambda unit: not can_march(s, unit, roads, goals))
     return One(0)
 

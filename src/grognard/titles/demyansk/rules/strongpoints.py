@@ -6,6 +6,7 @@ from heapq import heapify, heappop, heappush
 from ....core.action import Verb
 from ....core.bits import Bits, lowest, scan
 from ....core.knowledge import kept
+from ....core.options import One, Options
 from ....core.rule import Ban, Objection
 from ....kit.arguments import place_arg
 from ..data.components import AXIS, SOVIET
@@ -206,9 +207,13 @@ def demolish(s: State) -> None:
     update_control(s)
 
 
-REMOVE = Verb(
-    "remove", (place_arg(marker_bans),), take_down, leaves=False, help="remove HEX: its Strongpoint marker", whose=AXIS
-)
+def marker_options(s: State) -> Options:
+    """The Strongpoints that can be removed."""
+    return One(s.built & ~s.held[AXIS] & ~s.held[SOVIET] if s.side == AXIS else 0)  # 14.43a
+
+
+MARKER = place_arg(marker_bans)._replace(options=marker_options)
+REMOVE = Verb("remove", (MARKER,), take_down, leaves=False, help="remove HEX: its Strongpoint marker", whose=AXIS)
 DEMOLISH = Verb(
     "demolish", (), demolish, leaves=False, bars=(not_his,), help="demolish the airfield you have built", whose=AXIS
 )

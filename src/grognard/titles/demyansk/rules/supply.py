@@ -87,8 +87,21 @@ def fed(s: State, side: int, purpose: str, airborne: bool = False) -> Bits:
 
 def supplied(s: State, side: int, purpose: str = ATTACK) -> Bits:
     """The units of a side on the map that are Supplied now (6.11a, 6.13a)."""
-    d, there = s.data, s.there[side]
-    out = own_in(s, side, fed(s, side, purpose))
+    return _with_airborne(s, side, purpose, s.there[side], own_in(s, side, fed(s, side, purpose)))
+
+
+def supplied_of(s: State, side: int, units: Bits, purpose: str = ATTACK) -> Bits:
+    """Those of a few units of a side that are on the map and Supplied now."""
+    there, hexes, out = units & s.there[side], fed(s, side, purpose), 0
+    for unit in scan(there):
+        if hexes >> s.place[unit] & 1:
+            out |= 1 << unit
+    return _with_airborne(s, side, purpose, there, out)
+
+
+def _with_airborne(s: State, side: int, purpose: str, there: Bits, out: Bits) -> Bits:
+    """Add to the Supplied units the airborne ones that have supply of their own."""
+    d = s.data
     if side == SOVIET and (jumpers := there & d.airborne & ~out):
         out |= jumpers & units_in(s, fed(s, side, purpose, True) & places_of(s, jumpers))  # 6.33b
         out |= jumpers & s.fresh  # 7.26a

@@ -15,12 +15,12 @@ from ....core.options import Pick, Some
 from ....core.rule import Ban, Objection
 from ....kit.battle.local import update
 from ....kit.hex.reach import union
-from ....kit.stacks import pieces_in
+from ....kit.stacks import pieces_in, places_of
 from ..data.components import AXIS, SOVIET
 from ..state import NOWHERE, State, put, zone
 from .battle import Battle
-from .combat import terrain_lines
-from .supply import ATTACK, DEFENSE, position, starved, supplied
+from .combat import fortified, ground_shift, side_shift
+from .supply import ATTACK, DEFENSE, position, starved, supplied, supplied_of
 
 BOMBED = ("town", "village", "airfield")
 
@@ -35,13 +35,13 @@ def attacking(s: State, side: int) -> bool:
 
 def in_range(s: State, guns: Bits, targets: Bits) -> Bits:
     """Those of these guns that have a Defender hex within range; one is enough."""
-    d, out = s.data, 0
-    hexes = [*scan(targets)]
-    for gun in scan(guns):
-        here, reach = s.place[gun], d.units[gun].range
-        if any(d.board.distance(here, hex_) <= reach for hex_ in hexes):
-            out |= 1 << gun
-    return out  # 10.0b, 10.13a, 10.18a, 2.24e
+    d, out, places = s.data, 0, places_of(s, guns)
+    for reach, these in d.guns_by_range:
+        near = 0
+        for hex_ in scan(targets) if these & guns else ():
+            near |= d.board.disc(hex_, reach)
+        out |= these & pieces_in(s, near & places)
+    return out & guns  # 10.0b, 10.13a, 10.18a, 2.24e
 
 
 def held_up(s: State, side: int, guns: Bits, targets: Bits) -> Bits:
@@ -67,14 +67,14 @@ def tied(s: State, guns: Bits, targets: Bits) -> Bits:
     return out
 
 
-def gun_bans(s: State, side: int, guns: Bits) -> list[Ban]:
-    """Those of these guns of a side that cannot support the combat, and why."""
+def gun_bans(s: State, side: int, guns: Bits, near: Bits | None = None) -> list[Ban]:
+    """Those of these guns of a side that cannot support the combat, and why; `near` if it is known who is in range."""
     b: Battle = s.local
     d = s.data
     there = guns & s.there[side]
-    fed = supplied(s, side, ATTACK if attacking(s, side) else DEFENSE)
+    fed = supplied_of(s, side, there, ATTACK if attacking(s, side) else DEFENSE)
     short = starved(s, there) if attacking(s, side) else 0
-    far = there & ~in_range(s, there, b.targets)
+    far = there & ~(in_range(s, there, b.targets) if near is None else near)
     fighters = b.attackers if attacking(s, side) else b.defenders & s.there[side] & ~d.guns
     return [
         Ban("10.0b", "{it} is not on the map", guns & ~there),
@@ -94,13 +94,21 @@ def gun_bans(s: State, side: int, guns: Bits) -> list[Ban]:
 # -- aircraft ---------------------------------------------------------------------------------
 
 
+def sheltered(s: State, targets: Bits, attackers: Bits) -> bool:
+    """Whether terrain shifts the odds at all: whether there are `terrain_lines`."""
+    if fortified(s, targets) or max([ground_shift(s, hex_)[0] for hex_ in scan(targets)]):
+        return True
+    fronts = places_of(s, attackers & ~s.data.guns)
+    return max([side_shift(s, hex_, fronts)[0] for hex_ in scan(targets)]) != 0
+
+
 def landmark(s: State, b: Battle) -> bool:
     """Whether bombers find a Defender hex: by terrain that shifts the odds to the left, or by what is in it."""
     d = s.data
     marks = s.airfield if d.charts.terrain["airfield"].bombed else 0
     for kind in BOMBED:
         marks |= d.feature[kind] if d.charts.terrain[kind].bombed else 0
-    return bool(marks & b.targets) or bool(terrain_lines(s, b.targets, b.attackers))  # 13.25a
+    return bool(marks & b.targets) or sheltered(s, b.targets, b.attackers)  # 13.25a
 
 
 def wing_bans(s: State, wings: Bits) -> list[Ban]:
@@ -143,7 +151,7 @@ def eligible(s: State, side: int) -> Bits:
     d = s.data
     guns = in_range(s, d.guns & s.there[side] & ~s.fired, b.targets)
     wings = d.air[side] & s.here.get(d.available, 0)
-    bans = [*(gun_bans(s, side, guns) if guns else ()), *(wing_bans(s, wings) if wings else ())]
+    bans = [*(gun_bans(s, side, guns, guns) if guns else ()), *(wing_bans(s, wings) if wings else ())]
     return (guns | wings) & ~union([ban.where for ban in bans])
 
 

@@ -9,14 +9,14 @@ from ....kit.stacks import places_of
 from ..state import UNTRIED, State, eliminate, untried, update_control
 from .battle import Battle
 from .combat import armor_stacks, combat_supply, defending, hungry, open_ground, strength_of, unarmed
-from .supply import DEFENSE, supplied
+from .supply import DEFENSE, supplied_of
 
 
 def check_supply(s: State) -> None:
     """Determine which attackers have Combat Supply, and whether all defenders are Supplied."""
     b: Battle = s.local
-    lacking = hungry(s, b.attackers, combat_supply(s))  # 11.51a
-    out = b.defenders & s.there[1 - s.side] & ~supplied(s, 1 - s.side, DEFENSE)  # 11.51b, 6.43b
+    enemy, lacking = 1 - s.side, hungry(s, b.attackers, combat_supply(s, b.attackers))  # 11.51a
+    out = b.defenders & s.there[enemy] & ~supplied_of(s, enemy, b.defenders, DEFENSE)  # 11.51b, 6.43b
     update(s, hungry=lacking, fed=not out)
     if out:
         s.note("6.43a", "{units} cannot trace a Supply Route.", units=out)
