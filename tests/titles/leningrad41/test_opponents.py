@@ -39,14 +39,14 @@ class Match:
         return self
 
 
-@pytest.mark.parametrize("level", ["recruit"])
+@pytest.mark.parametrize("level", ["recruit", "regular"])
 def test_a_game_is_played_by_the_rules(level: str) -> None:
     match = Match(level, level).play()
     assert TITLE.outcome(match.s) is not None
     assert any(text.startswith("assault") for text in match.log)
 
 
-@pytest.mark.parametrize("level", ["recruit"])
+@pytest.mark.parametrize("level", ["recruit", "regular"])
 def test_the_options_are_obeyed(level: str) -> None:
     """With every option other than usual the first turns break no rule."""
     options = {name: option.values[-1] for name, option in TITLE.options.items()}

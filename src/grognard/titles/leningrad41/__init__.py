@@ -158,9 +158,11 @@ def alias(s: State, word: str) -> str | None:
 
 def opponents() -> Opponents:
     """The computer players, loaded when one is first needed."""
+    from .opponent.evaluation import value
     from .opponent.recruit import Recruit
+    from .opponent.regular import Regular
 
-    return Opponents({"recruit": Recruit})
+    return Opponents({"recruit": Recruit, "regular": Regular}, value)
 
 
 def now(s: State) -> str:
