@@ -161,8 +161,9 @@ def opponents() -> Opponents:
     from .opponent.evaluation import value
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
+    from .opponent.veteran import Veteran
 
-    return Opponents({"recruit": Recruit, "regular": Regular}, value)
+    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value)
 
 
 def now(s: State) -> str:

@@ -13,6 +13,7 @@ from ..state import State, unknown
 from .battle_odds import chance, directed, strongest
 from .situation import Situation
 from .step_by_step import Decision
+from .weights import WADE
 
 BANK = 6  # hexes within which others of the division can use a pontoon
 THREAT = 6  # hexes from a bridge to the Germans
@@ -30,7 +31,7 @@ def pontoon(s: State, look: Situation) -> tuple[Action, str, int] | None:
         for over in scan(d.across[here] & ~s.held[1 - s.side]):
             if not d.river(here, over, s.demolished) or frozenset((here, over)) in d.minor:
                 continue
-            if look.way[over] + look.w.wade <= look.way[here] and mates:
+            if look.way[over] + WADE <= look.way[here] and mates:
                 names = s.title.lexicon.places
                 return Action("bridge", (unit, over)), f"The division crosses to {names[over]}.", unit
     return None

@@ -6,8 +6,9 @@ from ..data.components import GERMAN, SOVIET
 from ..state import State
 from .routes import distances
 from .step_by_step import Decision
+from .weights import WADE
 
-DEPTH = 22  # objectives, the nearest to the German edge, that are garrisoned at the start
+DEPTH = 36  # objectives, the nearest to the German edge, that are garrisoned at the start
 SECOND = 8.0  # movement points that a second unit in an objective counts less
 
 
@@ -20,7 +21,7 @@ def named_unit(s: State) -> Decision:
         center = s.place[d.number["Zhdanov"]]
         hex_ = min(scan(hexes), key=lambda one: (d.board.distance(one, center), one))
         return Action("place", (unit, hex_)), "The gunboat guards the middle of the Neva."
-    way = distances(s, dict.fromkeys(scan(s.stage.german_entry), 0), wade=8)
+    way = distances(s, dict.fromkeys(scan(s.stage.german_entry), 0), wade=WADE)
     spare = hexes & d.objectives & ~s.held[SOVIET] or hexes
     hex_ = max(scan(spare), key=lambda one: (way[one], one))
     return Action("place", (unit, hex_)), "The guns are safe in the north and reach the whole city."
@@ -30,7 +31,7 @@ def deployment(s: State) -> Decision:
     """The next unseen unit: first the objectives nearest to the Germans, then a second unit in each."""
     d = s.data
     hexes = bits(s.title.choices(s, "deploy") or ())
-    way = distances(s, dict.fromkeys(scan(s.stage.german_entry), 0), wade=8)
+    way = distances(s, dict.fromkeys(scan(s.stage.german_entry), 0), wade=WADE)
     front = sorted(scan(d.objectives), key=lambda one: (way[one], one))[:DEPTH]
     for many in range(2):
         for hex_ in front:
@@ -47,7 +48,7 @@ def reinforcement(s: State) -> Decision:
     units = bits(s.title.choices(s, "place") or ())
     unit = lowest(units)
     hexes = bits(s.title.choices(s, "place", unit) or ())
-    way = distances(s, dict.fromkeys(scan(s.held[GERMAN] or s.stage.german_entry), 0), wade=8)
+    way = distances(s, dict.fromkeys(scan(s.held[GERMAN] or s.stage.german_entry), 0), wade=WADE)
 
     def need(hex_: int) -> tuple[float, int]:
         count = _garrison(s, hex_)

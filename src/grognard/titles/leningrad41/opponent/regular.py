@@ -19,7 +19,7 @@ from .fire_plan import FirePlan, air_strike
 from .marches import Marches
 from .routes import distances
 from .step_by_step import Decision, StepByStep
-from .weights import WEIGHTS, Weights
+from .weights import WADE, WEIGHTS, Weights
 
 
 class Regular(StepByStep):
@@ -69,7 +69,7 @@ class Regular(StepByStep):
         """In a hex with room, as near to the next objective as possible."""
         local = s.local
         hexes = stations(s, local.command)
-        way = distances(s, dict.fromkeys(scan(s.data.objectives & ~s.german), 0), wade=self.w.wade)
+        way = distances(s, dict.fromkeys(scan(s.data.objectives & ~s.german), 0), wade=WADE)
         hex_ = min(scan(hexes & room(s, local.unit) or hexes), key=lambda one: (way[one], one))
         return Action("place", (hex_,)), "It joins its division at the front."
 

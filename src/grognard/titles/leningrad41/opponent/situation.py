@@ -7,7 +7,7 @@ from ..state import State, stacking, unit_of
 from .battle_odds import cover, fire_of, fires_back, smooth
 from .evaluation import unit_worth, worth_of
 from .routes import distances
-from .weights import Weights
+from .weights import TOLL, WADE, Weights
 
 RANGES = (1, 2, 3, 4)
 REACH = 14  # movement points within which an enemy threatens a hex
@@ -29,8 +29,8 @@ class Situation:
             self._look(hex_)
         self.load = dict.fromkeys(self.worth, w.support)
         self.goals = self._goals()
-        self.way = distances(s, self.goals, self.enemies, w.toll, w.wade)
-        self.near = distances(s, dict.fromkeys(scan(self.enemies), 0), wade=w.wade)  # to the nearest enemy
+        self.way = distances(s, self.goals, self.enemies, TOLL, WADE)
+        self.near = distances(s, dict.fromkeys(scan(self.enemies), 0), wade=WADE)  # to the nearest enemy
         self.mine = d.objectives & (s.german if self.me == GERMAN else ~s.german)
         self.late = s.turn / s.plan.last
 
@@ -66,6 +66,8 @@ class Situation:
             count = (s.here.get(hex_, 0) & own).bit_count()
             if count < stacking(s, SOVIET, hex_):
                 out[hex_] = 6 * count
+        if self.w.hunt:
+            out |= dict.fromkeys(scan(self.enemies), 0)
         return out or dict.fromkeys(scan(self.enemies), 0) or dict.fromkeys(scan(d.objectives), 0)
 
     # -- what a hex is worth to a unit --------------------------------------------------------

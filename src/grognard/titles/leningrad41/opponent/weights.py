@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+WADE = 8  # movement points that a major river costs in a plan
+TOLL = 4  # and a hex with enemies
+
 
 class Weights(NamedTuple):
     """The weights, in objectives."""
@@ -21,8 +24,7 @@ class Weights(NamedTuple):
     hold: float = 0.5  # of an objective, for staying in one that the enemy could take
     reveal: float = 0.02  # a counter that lies face down
     stop: float = 0.06  # a motorized move that is stopped
-    wade: int = 8  # movement points that a major river costs
-    toll: int = 4  # and a hex with enemies
+    hunt: float = 0.0  # above zero, Soviets go for German units too
 
 
 WEIGHTS = Weights()
