@@ -12,6 +12,7 @@ from ...core.kinds import Lexicon, Unreadable
 from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
+from ...kit.opponent import Opponents
 from ...kit.table import Aids, BoardSpec, Wargame, identity
 from .aids.chart_display import charts
 from .aids.odds import odds
@@ -156,6 +157,16 @@ def alias(s: State, word: str) -> str | None:
     return d.pieces[counter]
 
 
+def opponents() -> Opponents:
+    """The computer players, loaded when one is first needed."""
+    from .opponent.evaluation import value
+    from .opponent.recruit import Recruit
+    from .opponent.regular import Regular
+    from .opponent.veteran import Veteran
+
+    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value)
+
+
 def now(s: State) -> str:
     """The current point of the game as text."""
     if s.turn == 0:
@@ -205,6 +216,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         secret=fog.secret,
         stranger=fog.stranger,
         guess=fog.guess,
+        opponents=opponents,
         board=BoardSpec(
             data.map, data.board, game.sheet, faces={face.id: face.name for face in data.faces}, gates=gates(data)
         ),

@@ -1,0 +1,47 @@
+"""The value of a position: objectives, the units of both sides, and how near the Germans are to the next objectives."""
+
+from ....core.bits import Bits, scan
+from ..data.components import GERMAN, SOVIET
+from ..rules.victory import objectives
+from ..state import State, unit_of
+from .battle_odds import concealed, mean_fire
+from .weights import WEIGHTS, Weights
+
+AVERAGE = 6.0  # fire factor
+DECIDED = 40.0  # a game that is over
+CLOSE = 1.5  # more for each objective around the number that decides, in the last turns
+
+
+def unit_worth(s: State, me: int, piece: int, w: Weights = WEIGHTS) -> float:
+    """What a unit is worth to its owner, as far as this side knows it."""
+    d = s.data
+    if d.leaders >> piece & 1:
+        return w.german
+    german = d.side[GERMAN] >> piece & 1
+    each = w.german if german else w.soviet
+    unit = None if concealed(s, me, 1 << piece) else unit_of(s, piece)
+    if unit is None:
+        return each * mean_fire(s) / AVERAGE
+    out = each * unit.value.fire / AVERAGE
+    if unit.value.indirect:
+        out *= w.guns
+    return out + (w.engineer if german and unit.type.endswith("engineer") else 0.0)
+
+
+def worth_of(s: State, me: int, pieces: Bits, w: Weights = WEIGHTS) -> float:
+    """What units are worth to their owner."""
+    return sum(unit_worth(s, me, piece, w) for piece in scan(pieces))
+
+
+def value(s: State, me: int, w: Weights = WEIGHTS) -> float:
+    """The value of a position to a side."""
+    if s.over and (outcome := s.title.outcome(s)) is not None:
+        margin = abs(objectives(s) - s.plan.objectives) * 0.1
+        return DECIDED + margin if outcome.winner == me else -DECIDED - margin
+    d, many = s.data, objectives(s)
+    late = s.turn / s.plan.last
+    out = w.objective * many + CLOSE * late * max(-4, min(4, many - s.plan.objectives))
+    firm = d.objectives & s.german & s.held[GERMAN]
+    out += 0.3 * late * firm.bit_count()
+    out += worth_of(s, me, s.there[GERMAN] & d.ground, w) - worth_of(s, me, s.there[SOVIET] & d.ground, w)
+    return out if me == GERMAN else -out

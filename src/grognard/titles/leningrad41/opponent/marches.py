@@ -1,0 +1,158 @@
+"""Where each unit goes in a Movement Phase: the end of a move that is worth most to it, one unit after another."""
+
+from typing import NamedTuple
+
+from ....core.action import Action
+from ....core.bits import Bits, bits, scan
+from ..data.components import SOVIET
+from ..data.links import DRIVE, SAIL
+from ..data.map_and_units import COMMANDS
+from ..rules.modifiers import value_of
+from ..rules.movement import bans, barred, drive_bans, stuck, terms, usual
+from ..rules.reach import Reach, reach
+from ..rules.special_moves import sail_bans
+from ..rules.spotting import known
+from ..state import State, unit_of
+from .battle_odds import fire_of
+from .situation import Situation
+from .weights import Weights
+
+BACK = 5  # movement points behind the front for guns
+LEAST = 0.004  # what a move must gain
+
+
+class Post(NamedTuple):
+    """A place for a unit, what it is worth there, its target if it has one, and why it goes."""
+
+    worth: float
+    hex: int
+    target: int
+    why: str
+
+
+class Marches:
+    """Plans the moves of a phase and gives them one by one; every move takes the ones before it into account."""
+
+    def __init__(self, s: State, w: Weights) -> None:
+        self.w = w
+        self.look = Situation(s, w)
+        self.todo = order_of_march(s, self.look)
+        self.kept: Bits = 0  # units that stay for a reason
+        d = s.data
+        fronts = bits(self.look.shots) | d.objectives
+        self.spots: Bits = fronts & d.land  # hexes worth looking at
+
+    def next_move(self, s: State) -> tuple[Action, str] | None:
+        """The next move; None when everybody has been considered."""
+        free = ~barred(s, bans(s))
+        while self.todo:
+            unit = self.todo.pop(0)
+            if not free >> unit & 1 or self.kept >> unit & 1:
+                continue
+            self.look.s = s
+            if found := self.move_of(s, unit):
+                return found
+        return None
+
+    def move_of(self, s: State, unit: int) -> tuple[Action, str] | None:
+        """The best move of a unit, if it is better than to stay."""
+        here, box = s.place[unit], s.data.board.box
+        best = self.post(s, unit, here, True) if here < box else Post(-99.0, -1, -1, "")
+        action: Action | None = None
+        for verb, way in self.ways(s, unit):
+            for hex_ in scan(self.ends(unit, way)):
+                post = self.post(s, unit, hex_, False)
+                if post.worth > best.worth + LEAST:
+                    path = way.path_to(hex_)
+                    cost = sum(self.look.risk(unit, one) for one in path[:-1])
+                    if post.worth - cost > best.worth + LEAST:
+                        best, action = post._replace(worth=post.worth - cost), Action(verb, (unit, path))
+        if best.target >= 0:
+            self.look.load[best.target] += fire_of(s, s.side, unit)
+        return (action, best.why) if action else None
+
+    def ways(self, s: State, unit: int) -> list[tuple[str, Reach]]:
+        """How far a unit can go in each manner."""
+        out = []
+        manner = usual(s, unit)
+        first = terms(s, unit, manner)
+        if not stuck(first):
+            out.append(("move", reach(s, first)))
+        if not barred(s, drive_bans(s)) >> unit & 1:
+            out.append(("drive", reach(s, terms(s, unit, DRIVE))))
+        if s.side == SOVIET and not barred(s, sail_bans(s)) >> unit & 1:
+            out.append(("sail", reach(s, terms(s, unit, SAIL))))
+        return out
+
+    def ends(self, unit: int, way: Reach) -> Bits:
+        """The ends worth looking at: near enemies, objectives, and those nearest to the goals."""
+        found = way.ends & self.spots
+        calm = way.ends & ~found
+        rank = sorted(scan(calm), key=lambda one: (self.look.way[one], one))
+        return found | bits(rank[:3]) | bits(rank[-2:])
+
+    # -- what a place is worth ----------------------------------------------------------------
+
+    def post(self, s: State, unit: int, hex_: int, stays: bool) -> Post:
+        """What it is worth to a unit to be in a hex at the end of the phase."""
+        look, d = self.look, s.data
+        if d.leaders >> unit & 1:
+            return self.leader_post(s, unit, hex_)
+        found = unit_of(s, unit) if known(s, s.side) >> unit & 1 or s.place[unit] >= d.board.box else None
+        if found is not None and found.value.indirect:
+            return self.gun_post(s, unit, hex_, found.value.range)
+        fire = fire_of(s, s.side, unit)
+        range_, storms = (found.value.range, found.value.assault) if found else (1, True)
+        gain, target = look.contribution(fire, range_, storms, hex_)
+        ground = look.ground(unit, hex_)
+        worth = gain + ground + look.closer(s.place[unit], hex_) - look.fear(unit, hex_)
+        if not stays:
+            worth -= look.risk(unit, hex_)
+        names = s.title.lexicon.places
+        if ground > gain and ground > 0.1:
+            why = f"It takes {names[hex_]}." if not look.mine >> hex_ & 1 else f"It holds {names[hex_]}."
+        elif target >= 0:
+            why = f"It prepares an attack on {names[target]}."
+        else:
+            why = "It moves up toward the next objective."
+        return Post(worth, hex_, target, why)
+
+    def gun_post(self, s: State, unit: int, hex_: int, range_: int) -> Post:
+        """Guns stay behind the front within range, best of all in an objective that needs a garrison."""
+        look, w = self.look, self.w
+        near = min(60, look.near[hex_])
+        away = max(0, min(near, 60) - range_ + 4) + max(0, BACK - near) * 2
+        worth = look.ground(unit, hex_) * (0.8 if near > BACK else 0.2) - w.pace * away
+        worth -= 3 * look.risk(unit, hex_) + 2 * look.fear(unit, hex_)
+        return Post(worth, hex_, -1, "The guns stay behind the front, within range.")
+
+    def leader_post(self, s: State, unit: int, hex_: int) -> Post:
+        """A leader is among his troops, near the fighting, never alone and not where he could be assaulted."""
+        look, d = self.look, s.data
+        own = s.here.get(hex_, 0) & d.side[s.side] & d.ground
+        radius = d.counters.leaders[unit - d.first_leader].radius
+        fighters = 0.0
+        for place in scan(s.held[s.side]):
+            if place in look.shots and d.board.distance(place, hex_) <= radius:
+                units = s.here[place] & d.side[s.side] & d.ground
+                fighters += sum(value_of(s, one).fire for one in scan(units))
+        worth = 0.01 * fighters + 0.002 * look.closer(s.place[unit], hex_)
+        worth -= 1.0 if not own else 0.0
+        worth -= 0.5 if hex_ in look.volley else 0.0
+        return Post(worth, hex_, -1, "The leader stays close to the fighting, but out of it.")
+
+
+def order_of_march(s: State, look: Situation) -> list[int]:
+    """Sub-command by sub-command, those at the front first; in each, those ahead first and the guns last."""
+    d = s.data
+    ready = (s.there[s.side] | s.here.get(d.arriving, 0)) & d.side[s.side]
+
+    def ahead(unit: int) -> tuple[object, ...]:
+        place = s.place[unit]
+        found = unit_of(s, unit) if known(s, s.side) >> unit & 1 else None
+        guns = found is not None and found.value.indirect
+        return guns, look.near[place] if place < d.board.box else 99, -value_of(s, unit).fire, unit
+
+    blocks = [sorted(scan(ready & d.command[name]), key=ahead) for name in COMMANDS[s.side]]
+    blocks = sorted((block for block in blocks if block), key=lambda block: ahead(block[len(block) // 3])[1:2])
+    return [unit for block in blocks for unit in block] + list(scan(ready & d.leaders))
