@@ -13,7 +13,9 @@ from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
 from ...kit.table import BoardSpec, Wargame, identity
+from .aids.benchmark import benchmark
 from .aids.odds import odds
+from .aids.player_aids import AIDS
 from .aids.position_check import flaws
 from .data.components import GERMAN, SIDES, SOVIET, Components
 from .data.map_and_units import RESERVE, Unit, Value
@@ -192,7 +194,9 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         settle=settle,
         outcome=outcome,
         check=flaws,
+        aids=AIDS,
         odds=odds,
+        benchmark=benchmark,
         now=now,
         unit=name_of,
         place=place_name,
