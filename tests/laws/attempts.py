@@ -130,6 +130,7 @@ def candidates(title: AnyTitle, s: Any) -> Iterator[Action]:
                 "places": list(sets([s.place[piece] for piece in on_map], 2)),
                 "face": list(range(len(title.lexicon.faces))),
                 "number": list(range(-1, 8)),
+                "word": list(arg.kind.words),
             }[arg.kind.name]
             if n and len(partial) * len(values) > 10_000:  # what is forbidden already is forbidden with anything
                 partial = [args for args in partial if not arg_objections(s, verb, args)]
@@ -161,7 +162,7 @@ def _neighbours(s: Any, place: int) -> Bits:
 
 def _paths(title: AnyTitle, s: Any, verb: Verb, args: tuple[Any, ...]) -> Iterator[tuple[int, ...]]:
     """One path for each place and cost that can be had."""
-    lead, *others = args
+    lead, *others = args or (s.local.unit,)  # named, or on its way
     near = NEAR.get(title.name, _neighbours)
     if not near(s, s.place[lead]) or arg_objections(s, verb, args):
         return

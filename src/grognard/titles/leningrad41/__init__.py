@@ -116,7 +116,7 @@ def _strength(value: Value) -> dict[str, Any]:
 
 
 def _special(value: Value) -> dict[str, Any]:
-    return {"assault": value.assault, "armor": value.armor, "indirect": value.indirect}
+    return {"close": value.assault, "armor": value.armor, "indirect": value.indirect}
 
 
 def _other(d: Components, piece: int) -> dict[str, dict[str, Any]]:

@@ -118,26 +118,22 @@ def status(s: State) -> Mapping[str, str]:
     """Objectives, rubble, air markers and the fleet, pools, and the German dead."""
     d, many = s.data, objectives(s)
     all_ = d.objectives.bit_count()
-    out = {"objectives": f"German {many}, Soviet {all_ - many}; the Germans need {s.plan.objectives}"}  # 4.3a
+    out = {"objectives": f"German {many} of {s.plan.objectives} needed, Soviet {all_ - many}"}  # 4.3a
     if s.rubble:
-        out["rubble"] = _hexes(s.rubble.bit_count())
+        out["rubble"] = str(s.rubble.bit_count())
     if s.demolished:
-        out["bridges demolished"] = str(s.demolished.bit_count())
+        out["bridges down"] = str(s.demolished.bit_count())
     ready = [(s.here.get(d.beside, 0) & d.air & d.side[side]).bit_count() for side in (GERMAN, SOVIET)]
-    out["air markers ready"] = f"German {ready[GERMAN]}, Soviet {ready[SOVIET]}"  # 12.2a
+    out["air"] = f"German {ready[GERMAN]}, Soviet {ready[SOVIET]}"  # 12.2a
     if s.fleet > s.turn:
         out["Red Banner Fleet"] = f"returns on Game Turn {s.fleet}"  # 15.3c
     army, reserve = (s.here.get(box, 0).bit_count() for box in (d.army_pool, d.reserve_pool))
-    out["pools"] = f"42nd Army {army}, Reserve {reserve}"
+    out["pools"] = f"42nd {army}, LFR {reserve}"
     if lost := german_dead(s):
-        out["German dead"] = ", ".join(f"{many} of {NAMES[name]}" for name, many in lost.items())
+        out["German dead"] = ", ".join(f"{name} {many}" for name, many in lost.items())
     if s.delayed:
-        out["delay"] = "the German attack was delayed"
+        out["attack"] = "delayed"
     return out
-
-
-def _hexes(many: int) -> str:
-    return f"{many} hex{'es' * (many != 1)}"
 
 
 def german_dead(s: State) -> dict[str, int]:
