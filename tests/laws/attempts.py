@@ -121,7 +121,7 @@ def candidates(title: AnyTitle, s: Any) -> Iterator[Action]:
             if arg.kind.name == "path":
                 partial = [(*args, path) for args in partial for path in _paths(title, s, verb, args)]
                 continue
-            values: list[Any] = {
+            thinkable: dict[str, list[Any]] = {
                 "place": [place for place, name in enumerate(title.lexicon.places) if name]
                 if n == 0
                 else [*scan(near), *boxes],
@@ -131,7 +131,8 @@ def candidates(title: AnyTitle, s: Any) -> Iterator[Action]:
                 "face": list(range(len(title.lexicon.faces))),
                 "number": list(range(-1, 8)),
                 "word": list(arg.kind.words),
-            }[arg.kind.name]
+            }
+            values = thinkable[arg.kind.name]
             if n and len(partial) * len(values) > 10_000:  # what is forbidden already is forbidden with anything
                 partial = [args for args in partial if not arg_objections(s, verb, args)]
             partial = [(*args, value) for args in partial for value in dict.fromkeys(values)]
