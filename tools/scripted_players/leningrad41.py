@@ -58,7 +58,8 @@ def gain(s: Any, action: Action, me: Leaning) -> float:
     if goals and start < d.board.box:
         before, after = (min(d.board.distance(place, goal) for goal in goals) for place in (start, end))
         worth = me.drive * (before - after)
-    return worth - me.fear * (danger(s, unit) >> end & 1)
+    worth -= me.fear * (danger(s, unit) >> end & 1)
+    return worth
 
 
 def choose(s: Any, me: Leaning, random: Random) -> Action:
@@ -116,7 +117,7 @@ def _shoot(me: Leaning, offered: set[str], sometimes: Callable[[int], bool], som
     return some("flip") if "flip" in offered and sometimes(me.odd) else Action("done")
 
 
-OPTIONS = {name: option.values[0] for name, option in TITLE.options.items()}
+OPTIONS = (("fanaticism", "fanaticism"), ("airborne", "air"), ("volley", "chosen"), ("command", "free"))
 EACH = 6  # records of each scenario
 STRIDE = 5  # distance between option sets
 PLAYTHROUGH = ("assault", "storming", "holding", 0, OPTIONS)
