@@ -22,7 +22,11 @@ ORDINARY = {
     "yellow": "a colour of terminals",
 }
 """Names of terrain and features that are also words of the program."""
-FOREIGN = {"axes.grid.axis": "a setting of the library that plots, where the axis is no side"}
+FOREIGN = {
+    "axes.grid.axis": "a setting of the library that plots, where the axis is no side",
+    "assault gun": "a type of unit",
+    "assault engineer": "a type of unit",
+}
 """Texts that contain the name of a side but mean something else."""
 PROBES = ("hasattr", "getattr")
 STATES = ("s", "state", "before", "after")

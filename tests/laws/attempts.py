@@ -121,7 +121,7 @@ def candidates(title: AnyTitle, s: Any) -> Iterator[Action]:
             if arg.kind.name == "path":
                 partial = [(*args, path) for args in partial for path in _paths(title, s, verb, args)]
                 continue
-            values: list[Any] = {
+            thinkable: dict[str, list[Any]] = {
                 "place": [place for place, name in enumerate(title.lexicon.places) if name]
                 if n == 0
                 else [*scan(near), *boxes],
@@ -130,7 +130,9 @@ def candidates(title: AnyTitle, s: Any) -> Iterator[Action]:
                 "places": list(sets([s.place[piece] for piece in on_map], 2)),
                 "face": list(range(len(title.lexicon.faces))),
                 "number": list(range(-1, 8)),
-            }[arg.kind.name]
+                "word": list(arg.kind.words),
+            }
+            values = thinkable[arg.kind.name]
             if n and len(partial) * len(values) > 10_000:  # what is forbidden already is forbidden with anything
                 partial = [args for args in partial if not arg_objections(s, verb, args)]
             partial = [(*args, value) for args in partial for value in dict.fromkeys(values)]
@@ -161,7 +163,7 @@ def _neighbours(s: Any, place: int) -> Bits:
 
 def _paths(title: AnyTitle, s: Any, verb: Verb, args: tuple[Any, ...]) -> Iterator[tuple[int, ...]]:
     """One path for each place and cost that can be had."""
-    lead, *others = args
+    lead, *others = args or (s.local.unit,)  # named, or on its way
     near = NEAR.get(title.name, _neighbours)
     if not near(s, s.place[lead]) or arg_objections(s, verb, args):
         return

@@ -34,6 +34,15 @@ class Trace(NamedTuple):
     why: tuple[Objection, ...]
 
 
+class Risk(NamedTuple):
+    """A step of a path at which enemies may fire: the chance to survive it, and to have survived all so far."""
+
+    place: int
+    here: float
+    so_far: float
+    stops: bool = False  # the move ends here if they fire
+
+
 class Chart(NamedTuple):
     """A chart in our own layout: its name, its source, and rows of cells, each row with its own source."""
 
@@ -52,6 +61,8 @@ class Aids(NamedTuple):
     reach: Callable[[Any, Bits], Mapping[int, str]] = lambda _s, _units: {}  # where pieces could go, at what cost
     far: Callable[[Any, Bits], Mapping[int, str]] | None = None  # like reach, for pieces of unknown identity
     cost: Callable[[Any, Action], Sequence[Any]] = lambda _s, _action: ()  # the ledger of an action's cost
+    risk: Callable[[Any, Action], Sequence[Risk]] = lambda _s, _action: ()  # the fire a path may draw
+    arc: Callable[[Any, int], Bits] | None = None  # the places at which a piece could fire
     status: Callable[[Any], Mapping[str, str]] = lambda _s: {}  # the score and similar figures
     arrivals: Callable[[Any], Sequence[tuple[str, str, str]]] = (
         lambda _s: ()

@@ -97,7 +97,12 @@ ALIASES: Mapping[str, str] = {
     "armored": "armor", "armour": "armor", "panzer": "armor", "tank": "armor", "mech": "mechanized",
     "motor": "motorized", "motorized division": "motorized", "rifle": "infantry", "brigade": "infantry",
     "tank corps": "armor", "rumanian": "infantry", "reconnaissance": "recon", "rocket artillery": "rocket",
-    "ski infantry": "ski", "parachute infantry": "parachute",
+    "ski infantry": "ski", "parachute infantry": "parachute", "motorized infantry": "motorized",
+    "panzergrenadier": "mechanized", "guards militia": "militia", "workers militia": "militia", "Komsomol": "militia",
+    "NKVD": "nkvd", "motorcycle": "recon", "heavy tank": "armor", "assault gun": "armor",
+    "heavy anti-aircraft": "anti-aircraft", "assault engineer": "engineer", "bridging engineer": "bridging",
+    "field artillery": "artillery", "heavy artillery": "artillery", "mortar": "artillery",
+    "railroad artillery": "railway gun",
 }  # fmt: skip
 
 

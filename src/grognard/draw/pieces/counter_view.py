@@ -21,6 +21,8 @@ SIZES = {
     "company": "I",
 }
 WORDS = {"fleet": "FLEET", "air": "AIR"}  # under the picture of a piece without factors
+PICTURES = {"leader": "star", "naval": "fleet"}  # of pieces that are no units
+UNLIMITED = 99  # a range, printed as U
 SYMBOLS = {"marine": "marine", "mountain": "mountain"}  # recognised by the name, not the kind
 STATES = {
     "reduced": "reduced",
@@ -102,13 +104,19 @@ def _weighed(
         states.append("unsupplied")
     if type_ in WORDS:
         factors = f"{kind['of']} {strength['support']}" if "support" in strength else WORDS[type_]
+    elif type_ == "leader":
+        factors = name.split()[-1].upper() if name else ""
+    elif "fire" in strength:
+        factors = _fire(strength, who)
     else:
         if "strength" not in known:
             states.append("untried")
         factors = "-".join(map(str, [*(_printed(strength) or ["U"]), kind.get("movement", "")])).rstrip("-")
     formation, unprinted = _number(corps), look.sheet.unprinted
     label = _label(who["label"], (*unprinted, formation)) if "label" in who else _designation(name, unprinted)
-    left, right = _flanks(label, formation, strength.get("range", 0))
+    if "may_be" in kind and "strength" not in known:
+        label, factors = "", str(known["there"]["id"]).rpartition("-")[0]  # the back of the counter
+    left, right = _flanks(label, formation, 0 if "fire" in strength else strength.get("range", 0))
     counter = Counter(
         str(known["there"]["id"]),
         side,
@@ -117,7 +125,7 @@ def _weighed(
         factors,
         left,
         right,
-        SIZES.get(str(kind.get("size", "")), "") or _size(name, look.sheet.size),
+        SIZES.get(str(kind.get("size") or who.get("size", "")), "") or _size(name, look.sheet.size),
         str(who.get("color", "")) or formation,
         tuple(states),
         tip,
@@ -128,6 +136,8 @@ def _weighed(
 
 def _symbol(name: str, type_: str) -> str:
     """The symbol of a unit: that of its kind, unless its name is more specific."""
+    if type_ in PICTURES:
+        return PICTURES[type_]
     words = name.lower().split()
     return next((symbol for word, symbol in SYMBOLS.items() if word in words), type_)
 
@@ -143,6 +153,14 @@ def _printed(strength: Mapping[str, Any]) -> list[Any]:
     if "range" in strength and not strength.get("attack"):
         known["attack"] = strength["support"]
     return list(known.values())
+
+
+def _fire(strength: Mapping[str, Any], who: Mapping[str, Any]) -> str:
+    """Fire strength and range: in brackets for close assault, A against armor, + for indirect fire."""
+    fire, range_ = strength["fire"], strength["range"]
+    shown = f"({fire})" if who.get("close") else str(fire)
+    abilities = "A" * bool(who.get("armor")) + "+" * bool(who.get("indirect"))
+    return f"{shown}{abilities}-{'U' if range_ == UNLIMITED else range_}"
 
 
 def _flanks(label: str, formation: str, range_: int) -> tuple[str, str]:

@@ -13,9 +13,10 @@ from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
 from ...kit.opponent import Opponents
-from ...kit.table import Aids, BoardSpec, Wargame, identity
-from .aids.chart_display import charts
+from ...kit.table import BoardSpec, Wargame, identity
+from .aids.benchmark import benchmark
 from .aids.odds import odds
+from .aids.player_aids import AIDS
 from .aids.position_check import flaws
 from .data.components import GERMAN, SIDES, SOVIET, Components
 from .data.map_and_units import RESERVE, Unit, Value
@@ -116,7 +117,7 @@ def _strength(value: Value) -> dict[str, Any]:
 
 
 def _special(value: Value) -> dict[str, Any]:
-    return {"assault": value.assault, "armor": value.armor, "indirect": value.indirect}
+    return {"close": value.assault, "armor": value.armor, "indirect": value.indirect}
 
 
 def _other(d: Components, piece: int) -> dict[str, dict[str, Any]]:
@@ -204,8 +205,9 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         settle=settle,
         outcome=outcome,
         check=flaws,
+        aids=AIDS,
         odds=odds,
-        aids=Aids(charts=charts),
+        benchmark=benchmark,
         now=now,
         unit=name_of,
         place=place_name,

@@ -1,0 +1,123 @@
+"""Scripted players of *Leningrad '41*: Germans who storm, creep, shell or land; Soviets who hold, strike, sail, or blow
+bridges. Each chooses among a few actions drawn at random.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from grognard.core.action import Action
+from grognard.core.bits import scan
+from grognard.titles import load
+from grognard.titles.leningrad41.rules.reach import danger
+
+TITLE = load("leningrad41")
+DRAWS = 5  # actions compared before one is chosen
+
+
+class Leaning(NamedTuple):
+    """The preferences of a player; numbers are percentages unless stated otherwise."""
+
+    drive: float = 1.0  # what a hex nearer to an objective is worth
+    fear: float = 1.0  # what it costs to end a move next to enemies
+    walk: int = 92  # move another unit
+    fire: int = 90  # fire again
+    odd: int = 8  # sail, ride the Metro, land, bridge or flip, each time it could
+    break_: int = 5  # demolish, each time it could
+    volley: int = 70  # fire in defense
+    onward: int = 70
+    fanatic: int = 30
+    advance: int = 85
+    order: str = "ask"
+
+
+GERMANS = {
+    "storming": Leaning(drive=2.0, fear=0.2, fanatic=70, advance=98, onward=90),
+    "creeping": Leaning(drive=1.0, fear=3.0, onward=20, order="third"),
+    "shelling": Leaning(drive=0.7, fear=2.0, fire=98, break_=25),
+    "landing": Leaning(drive=1.5, odd=60, order="always"),
+}
+SOVIETS = {
+    "holding": Leaning(drive=0.2, walk=40, volley=95, order="always"),
+    "striking": Leaning(drive=1.0, fear=-1.0, fanatic=60, fire=97),
+    "sailing": Leaning(drive=0.5, odd=60, walk=80),
+    "wrecking": Leaning(drive=0.3, break_=60, volley=50, order="third"),
+    "hiding": Leaning(drive=-1.0, fear=4.0, volley=15, fire=50, order="hold"),
+}
+PLAYERS = (GERMANS, SOVIETS)
+RARE = ("sail", "metro", "land", "bridge", "flip")
+DEMOLITIONS = ("blow", "raze")
+
+
+def gain(s: Any, action: Action, me: Leaning) -> float:
+    """The value of a move: nearer to an objective of the enemy, away from fire."""
+    d, unit, path = s.data, action.args[0], action.args[-1]
+    start, end = s.place[unit], path[-1]
+    goals = [*scan(d.objectives & ~s.german if s.side == 0 else d.objectives & s.german)]
+    worth = 0.0
+    if goals and start < d.board.box:
+        before, after = (min(d.board.distance(place, goal) for goal in goals) for place in (start, end))
+        worth = me.drive * (before - after)
+    worth -= me.fear * (danger(s, unit) >> end & 1)
+    return worth
+
+
+def choose(s: Any, me: Leaning, random: Random) -> Action:
+    """The next action of a player."""
+    offered = {verb.name for verb, _ in TITLE.verbs(s)}
+
+    def sometimes(chance: int) -> bool:
+        return random.randrange(100) < chance
+
+    def some(*verbs: str) -> Action:
+        while (action := TITLE.sample(s, random.randrange, 0)).verb not in verbs:
+            pass
+        return action
+
+    match TITLE.step(s).name:
+        case "german-movement" | "soviet-movement":
+            return _march(s, me, offered, sometimes, some)
+        case "german-fire" | "soviet-fire" | "air-strikes":
+            return _shoot(me, offered, sometimes, some)
+        case "german-orders" | "soviet-orders":
+            return Action("order", (me.order,))
+        case "volley":
+            return some("fire" if "fire" in offered and sometimes(me.volley) else "hold")
+        case "onward":
+            return some("onward" if "halt" not in offered or sometimes(me.onward) else "halt")
+        case "fanaticism":
+            return some("fanatic" if "fanatic" in offered and sometimes(me.fanatic) else "plain")
+        case "advance":
+            return some("advance" if "advance" in offered and sometimes(me.advance) else "hold")
+    return TITLE.sample(s, random.randrange, 0)
+
+
+def _march(
+    s: Any, me: Leaning, offered: set[str], sometimes: Callable[[int], bool], some: Callable[..., Action]
+) -> Action:
+    """A rare move, the best of a few moves, or the end of the phase."""
+    rare = [verb for verb in RARE if verb in offered]
+    if rare and sometimes(me.odd):
+        return some(*rare)
+    plain = [verb for verb in ("move", "drive") if verb in offered]
+    if not plain or ("done" in offered and not sometimes(me.walk)):
+        return Action("done") if "done" in offered else some(*offered)
+    found = [some(*plain) for _ in range(DRAWS)]
+    return max(found, key=lambda action: gain(s, action, me))
+
+
+def _shoot(me: Leaning, offered: set[str], sometimes: Callable[[int], bool], some: Callable[..., Action]) -> Action:
+    """A demolition, an attack, or the end of the phase."""
+    breaks = [verb for verb in DEMOLITIONS if verb in offered]
+    if breaks and sometimes(me.break_):
+        return some(*breaks)
+    attacks = offered - {"done", "flip", *DEMOLITIONS}
+    if attacks and sometimes(me.fire):
+        return some(*attacks)
+    return some("flip") if "flip" in offered and sometimes(me.odd) else Action("done")
+
+
+OPTIONS = (("fanaticism", "fanaticism"), ("airborne", "air"), ("volley", "chosen"), ("command", "free"))
+EACH = 6  # records of each scenario
+STRIDE = 5  # distance between option sets
+PLAYTHROUGH = ("assault", "storming", "holding", 0, OPTIONS)
