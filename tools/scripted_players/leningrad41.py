@@ -58,8 +58,8 @@ def gain(s: Any, action: Action, me: Leaning) -> float:
     if goals and start < d.board.box:
         before, after = (min(d.board.distance(place, goal) for goal in goals) for place in (start, end))
         worth = me.drive * (before - after)
-    worth -= me.fear * (danger(s, unit) >> end & 1)
-    return worth
+    feared: int = danger(s, unit) >> end & 1
+    return float(worth - me.fear * feared)
 
 
 def choose(s: Any, me: Leaning, random: Random) -> Action:
