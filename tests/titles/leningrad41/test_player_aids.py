@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 import pytest
