@@ -128,7 +128,7 @@ def status(s: State) -> Mapping[str, str]:
     if s.fleet > s.turn:
         out["Red Banner Fleet"] = f"returns on Game Turn {s.fleet}"  # 15.3c
     army, reserve = (s.here.get(box, 0).bit_count() for box in (d.army_pool, d.reserve_pool))
-    out["pools"] = f"42nd {army}, LFR {reserve}"
+    out["pools"] = f"42nd Army {army}, LFR {reserve}"
     if lost := german_dead(s):
         out["German dead"] = ", ".join(f"{name} {many}" for name, many in lost.items())
     if s.delayed:
