@@ -6,7 +6,7 @@ from grognard.core import notation
 from tests.laws.attempts import candidates
 from tests.laws.laws import Choices, consistent
 from tests.perft.perft import Entry, end_of, entries, perft
-from tests.perft.test_perft import WALKS, mover
+from tests.perft.test_perft import goes_home
 from tests.titles.leningrad41.conftest import TITLE
 
 TITLES = {TITLE.name: TITLE}
@@ -29,7 +29,6 @@ def test_every_thinkable_action_is_offered_or_explained(entry: Entry) -> None:
     for action in candidates(TITLE, s):
         if not consistent(TITLE, s, action, known):
             found.add(end_of(TITLE, s, action))
-    walks = [action for action in found if action.verb in WALKS]
-    found -= {action for action in walks if action.args[-1] == s.place[mover(s, action)]}  # home again: not offered
+    found -= {action for action in found if goes_home(s, action)}  # not offered
     assert found == {end_of(TITLE, s, action) for action in TITLE.actions(s)}
     assert len(found) == entry.counts[0]
