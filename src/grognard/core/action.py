@@ -52,7 +52,7 @@ class Verb(NamedTuple):
     audience: Callable[[Any], Collection[Player]] | None = None  # who learns the arguments; None: everyone
     help: str = ""
     option: str = ""  # the option that brings it into the game, such as `rail=rail`
-    whose: Player | None = None  # the only player who ever has it; None: whoever decides
+    whose: Player | None = None  # the only player who can use it; None: either
 
     def options(self, s: Any, *chosen: Any) -> Options:
         """The legal values of the next argument."""

@@ -188,7 +188,9 @@ class Parts(Some):
                     yield own | others
 
     def __contains__(self, value: object) -> bool:
-        return super().__contains__(value) and all(value & part.members in part for part in self.parts)  # type: ignore[operator]
+        if not isinstance(value, int) or not super().__contains__(value):
+            return False
+        return all(value & part.members in part for part in self.parts)
 
     def sample(self, pick: Pick) -> Bits:
         """A random subset: first a uniform size, then uniform among all subsets of that size."""

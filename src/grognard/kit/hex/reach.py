@@ -6,6 +6,7 @@ A ring is the set of places first reached at exactly that cost. Costs are small 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from heapq import heappop, heappush
 from typing import TypeAlias
 
 from ...core.bits import Bits
@@ -54,9 +55,29 @@ def rate(board: Board, costs: dict[tuple[int, int], int]) -> Rate:
 
 
 Steps: TypeAlias = Iterable[tuple[int, int]]
-"""The places that lead into another, each with the cost of the step."""
+"""Places that a step leads to, or from, each with the cost of the step."""
 Slow = tuple[tuple[int, Bits], ...]
 """Places that cost a multiple to enter: (factor, where), disjoint."""
+
+
+def cheapest(start: int, end: int, ways: Callable[[int], Steps]) -> tuple[int, ...]:
+    """The cheapest path to a place, without its start; of equal ones the shortest. Empty if there is none.
+
+    `ways` gives the places to which a step leads from another, each with its cost.
+    """
+    queue: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, (start,))]
+    done = set()
+    while queue:
+        paid, _, path = heappop(queue)
+        here = path[-1]
+        if here == end:
+            return path[1:]
+        if here not in done:
+            done.add(here)
+            for place, cost in ways(here):
+                if place not in done:
+                    heappush(queue, (paid + cost, len(path), (*path, place)))
+    return ()
 
 
 def waves(

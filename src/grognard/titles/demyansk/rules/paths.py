@@ -1,7 +1,7 @@
 """[8.0] The move itself: a path, every clause it breaks, its cost, and the path a player means."""
 
+from collections.abc import Iterator
 from fractions import Fraction
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ....core.action import Arg, Verb
@@ -11,6 +11,7 @@ from ....core.options import Options, Paths
 from ....core.rule import Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
+from ....kit.hex.reach import cheapest
 from ....kit.stacks import places_of
 from ..state import State, pass_through, put, update_control, zone
 from .movement import (
@@ -168,22 +169,14 @@ def meant(s: State, t: Terms, end: int) -> Path:
     """The cheapest path to a hex out of reach, whatever zones and enemies are in the way."""
     if end >= s.data.board.box:
         return ()
-    queue: list[tuple[int, int, Path]] = [(0, 0, (t.start,))]
-    done = set()
-    while queue:
-        paid, _, path = heappop(queue)
-        here = path[-1]
-        if here == end:
-            return path[1:]
-        if here in done:
-            continue
-        done.add(here)
+
+    def ways(here: int) -> Iterator[tuple[int, int]]:
         first = t.first and here == t.start
         for place in scan(t.first if first else t.near[here]):
-            cost = t.entry(place) if first else t.step(here, place)
-            if cost is not None and place not in done:
-                heappush(queue, (paid + cost, len(path), (*path, place)))
-    return ()
+            if (cost := t.entry(place) if first else t.step(here, place)) is not None:
+                yield place, cost
+
+    return cheapest(t.start, end, ways)
 
 
 # -- the verb ---------------------------------------------------------------------------------

@@ -191,7 +191,7 @@ def chances(s: State, b: Battle) -> Chances | None:
 
 
 def _others(s: State, b: Battle) -> Bits:
-    """Enemies in the hex whom the attack cannot hit."""
+    """Enemies in the hex that the attack cannot hit."""
     if demolishes(b):
         return 0
     enemy = s.data.side[0] if targets(s, b) & s.data.side[0] else s.data.side[1]
@@ -280,9 +280,9 @@ def _ledger(way: Way, found: Chances) -> Iterator[OddsLine]:
         yield OddsLine("die", clause, "=", 0, "the hex is cleared and rubbled", _percent(found.rubble))
 
 
-def _die(lines: list[Line], whom: str) -> Iterator[OddsLine]:
+def _die(lines: list[Line], target: str) -> Iterator[OddsLine]:
     for line, after in zip(lines, running(lines), strict=True):
-        yield OddsLine("die", line.clause, line.op, float(line.amount), whom + line.text, f"{int(after):+d}")
+        yield OddsLine("die", line.clause, line.op, float(line.amount), target + line.text, f"{int(after):+d}")
 
 
 def _percent(chance: Fraction) -> str:

@@ -24,7 +24,7 @@ def _where(s: State, w: Walk) -> str:
 
 
 def volley(s: State) -> str:
-    """Whom the fire would meet, and what the units that are face up could do."""
+    """The target of the fire, and what the units that are face up could do."""
     w: Walk = s.local
     firers, hidden = strongest(s, ready(s)), face_down(s, beside(s)).bit_count()
     out = [_where(s, w)]

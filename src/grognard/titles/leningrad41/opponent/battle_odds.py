@@ -7,6 +7,7 @@ armored, as nearly all of them are not.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ....core.action import Action
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
 from ..data.components import GERMAN
@@ -85,6 +86,18 @@ class Attack(NamedTuple):
     def units(self) -> Bits:
         """All who take part."""
         return self.storm | self.others
+
+    @property
+    def action(self) -> Action:
+        """The action that makes it."""
+        match self.kind:
+            case "air":
+                return Action("strike", (self.hex, self.others))
+            case "naval":
+                return Action("bombard", (self.hex,))
+            case "assault":
+                return Action("assault", (self.hex, self.by, self.storm, self.others))
+        return Action("fire", (self.hex, self.by, self.others))
 
     @property
     def cleared(self) -> float:

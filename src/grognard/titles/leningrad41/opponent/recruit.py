@@ -199,11 +199,4 @@ def _targets(s: State) -> Bits:
 
 def _order(attack: Attack) -> Decision:
     why = f"{sum(attack.chances):.1f} units are likely to fall."
-    match attack.kind:
-        case "air":
-            return Action("strike", (attack.hex, attack.others)), why
-        case "naval":
-            return Action("bombard", (attack.hex,)), why
-        case "assault":
-            return Action("assault", (attack.hex, attack.by, attack.storm, attack.others)), why
-    return Action("fire", (attack.hex, attack.by, attack.others)), why
+    return attack.action, why

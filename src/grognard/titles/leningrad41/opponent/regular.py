@@ -188,11 +188,4 @@ def order(s: State, attack: Attack) -> Decision:
     """The action of an attack, and its chances in words."""
     where = s.title.lexicon.places[attack.hex]
     why = f"{attack.cleared:.0%} to clear {where}.".replace("%", " %")
-    match attack.kind:
-        case "air":
-            return Action("strike", (attack.hex, attack.others)), why
-        case "naval":
-            return Action("bombard", (attack.hex,)), why
-        case "assault":
-            return Action("assault", (attack.hex, attack.by, attack.storm, attack.others)), why
-    return Action("fire", (attack.hex, attack.by, attack.others)), why
+    return attack.action, why

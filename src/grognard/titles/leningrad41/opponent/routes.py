@@ -1,4 +1,4 @@
-"""How far it is to a goal: the cost of the way from every hex, whoever is in between."""
+"""How far it is to a goal: the cost of the way from every hex, regardless of units on it."""
 
 from collections.abc import Mapping
 from heapq import heapify, heappop, heappush

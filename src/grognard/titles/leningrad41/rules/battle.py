@@ -95,7 +95,7 @@ def begin(s: State) -> None:
 
 
 def defenders(s: State, b: Battle) -> Bits:
-    """The enemies whom an attack can hit."""
+    """The enemies that an attack can hit."""
     d = s.data
     there = s.here.get(b.hex, 0) & d.side[1 - s.side]
     return there & (d.ground | d.leaders) if b.kind == ASSAULT else there & d.ground  # 14.6a, 14.6b, 14.6c

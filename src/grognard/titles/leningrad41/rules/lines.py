@@ -1,4 +1,4 @@
-"""[10.6-10.9] Range and lines of fire: which hexes can be seen from a hex, whoever is where.
+"""[10.6-10.9] Range and lines of fire: which hexes can be seen from a hex; units never block.
 
 The sea does not block (8.13b). Nothing in play changes lines of fire: units, markers and rubble do not block (10.8b),
 and streets keep their lines after the delay (16.2c) and when a bridge is gone. So they belong to the components and are

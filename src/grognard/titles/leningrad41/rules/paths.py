@@ -1,12 +1,13 @@
 """[8.0] Paths: every clause that one breaks, its cost line by line, and the path a player means."""
 
+from collections.abc import Iterator
 from fractions import Fraction
-from heapq import heappop, heappush
 
 from ....core.bits import scan
 from ....core.options import Options, Paths
 from ....core.rule import Objection
 from ....kit.battle.ledger import Line
+from ....kit.hex.reach import cheapest
 from ..data.components import GERMAN, SOVIET
 from ..data.links import DRIVE, LANDWARD, RAIL, SAIL, WATER
 from ..data.map_and_units import CORPS, RIVERS
@@ -172,19 +173,11 @@ def complete(s: State, t: Terms, path: Path) -> Path:
 
 
 def meant(s: State, t: Terms, end: int) -> Path:
-    """The cheapest path to a hex out of reach, whoever is in the way."""
-    queue: list[tuple[int, int, Path]] = [(0, 0, (t.start,))]
-    done = set()
-    while queue:
-        paid, _, path = heappop(queue)
-        here = path[-1]
-        if here == end:
-            return path[1:]
-        if here in done:
-            continue
-        done.add(here)
+    """The cheapest path to a hex out of reach, regardless of the units on it."""
+
+    def ways(here: int) -> Iterator[tuple[int, int]]:
         for place in scan(t.first if here >= s.data.board.box else t.near[here]):
-            cost = step_cost(s, t, here, place)
-            if cost is not None and place not in done:
-                heappush(queue, (paid + cost, len(path), (*path, place)))
-    return ()
+            if (cost := step_cost(s, t, here, place)) is not None:
+                yield place, cost
+
+    return cheapest(t.start, end, ways)

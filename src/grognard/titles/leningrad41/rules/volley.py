@@ -44,7 +44,7 @@ def threatened(s: State) -> bool:
     w: Walk = s.local
     if s.data.leaders >> w.unit & 1:
         return False  # 14.6a
-    # 7.1e, 8.10i, 15.1c: whoever it is and however it comes; 9.2h: at every hex; 9.3c: aircraft do not move
+    # 7.1e, 8.10i, 15.1c: every unit, by any kind of move; 9.2h: at every hex; 9.3c: aircraft do not move
     return bool(capable(s, beside(s)))  # 9.1a, 9.1b, 9.2g, 9.3d
 
 
