@@ -7,15 +7,17 @@ import pytest
 
 from grognard.core import notation
 from grognard.core.bits import bits, scan
+from grognard.kit.opponent import UNLIMITED
+from grognard.opponents.plan_search import Book
 from grognard.titles import TITLES
 from grognard.titles.demyansk.data.components import AXIS, SOVIET
-from grognard.titles.demyansk.opponent import evaluation
+from grognard.titles.demyansk.opponent import evaluation, veteran
 from grognard.titles.demyansk.opponent.attacks import Planner, assailable
 from grognard.titles.demyansk.opponent.corridor import Corridor
 from grognard.titles.demyansk.opponent.opportunities import Opportunities
 from grognard.titles.demyansk.opponent.phase_plan import PhasePlan
 from grognard.titles.demyansk.opponent.posts import HOLD, posts
-from grognard.titles.demyansk.opponent.weights import WEIGHTS
+from grognard.titles.demyansk.opponent.weights import WEIGHTS, Weights
 from grognard.titles.demyansk.rules import untried
 from grognard.titles.demyansk.rules.battle import Battle
 from grognard.titles.demyansk.rules.combat import final_column
@@ -26,7 +28,7 @@ from .conftest import Case
 
 TITLE = TITLES["demyansk"]
 D = TITLE.data
-at = partial(Case, nodes=400)  # of the veteran: two trials
+at = partial(Case, nodes=200)  # of the veteran: two trials
 SCENARIOS = ("offensive", "bridge", "campaign")
 
 
@@ -95,6 +97,16 @@ def test_the_veteran_tries_plans_and_leaves_the_position_as_it_is() -> None:
     thought = Case(s, "club", nodes=1200).think()
     assert s.key() == before
     assert thought.why.startswith("Of ")
+
+
+@pytest.mark.parametrize(("gaps", "better"), [((3, 3), False), ((2, 4) * 4, True), ((0.2, 0.3) * 4, False)])
+def test_another_mood_must_be_clearly_ahead(gaps: tuple[float, ...], better: bool) -> None:
+    """Two trials are too few to know how much chance there is in them; a small lead is never enough."""
+    s = TITLE.start("bridge")
+    usual, other = veteran.MOODS[SOVIET][:2]
+    book = Book[Weights](veteran.Ahead(s, SOVIET, 1), UNLIMITED)
+    book.known = {usual: [0.0] * len(gaps), other: list(gaps)}
+    assert veteran._clearly_ahead(book, other, usual) == better
 
 
 def test_a_plan_is_carried_out_as_it_was_made() -> None:
@@ -222,6 +234,25 @@ def test_a_sure_attack_is_made() -> None:
     assert TITLE.text(s, at(s, "regular").think().action).startswith("attack 1915")
 
 
+def test_one_tank_of_a_hex_attacks_across_a_river() -> None:
+    """Of two tank battalions in a hex only one may attack unless all is open: the attack is made with one."""
+    s = read(
+        "at combat\nturn 3\nsegment 1\nsequence 1\nweather frozen\n"
+        "2124 Volk\n2024 312-26 349-26 150Tk 161Tk\n2711 AA12\n1528 I-30"
+    )
+    action = at(s, "regular").think().action
+    assert TITLE.text(s, action) == "attack 2124 with 312-26 349-26 150Tk"
+
+
+@pytest.mark.parametrize(("scenario", "falls"), [("offensive", True), ("campaign", False)])
+def test_a_step_is_worth_less_in_the_last_sequence(scenario: str, falls: bool) -> None:
+    """Where losses do not count at the end, there is little left to save units for."""
+    turn = TITLE.start(scenario).plan.last
+    text = f"at movement\nturn {turn}\nsegment %d\nsequence 1\nweather frozen\n{ROAD}1823 42-180"
+    first, second = (sum(evaluation.step_prices(read(text % n, scenario), piece("42-180"))) for n in (1, 2))
+    assert (second < first) == falls
+
+
 # -- answers in the enemy's turn ------------------------------------------------------------------
 
 
@@ -252,6 +283,29 @@ def test_the_corps_goes_around_the_enemy() -> None:
     here = s.place[piece("19Gd-8Gd")]
     assert D.board.distance(here, place("3127")) > 1
     assert here not in scan(zone(s, AXIS))
+
+
+def test_a_strong_unit_leaves_in_place_of_a_lost_one() -> None:
+    """One division is enough in place of a lost brigade; a regiment a little nearer to the exit would not be."""
+    s = moving("soviet", ROAD + "3826 130Div\n3827 164-33\nEliminated 38Bde", turn=5)
+    phase(s)
+    assert s.place[piece("130Div")] == D.exited
+    assert s.place[piece("164-33")] != D.exited
+
+
+@pytest.mark.parametrize(("turn", "answer"), [(5, "rebuild 201-84"), (9, "rebuild 19Gd-8Gd")])
+def test_the_corps_is_not_rebuilt_far_from_its_exit(turn: int, answer: str) -> None:
+    """A lost unit of the corps that returned would have to march off the map again; later it may return."""
+    head = f"at replacements\nturn {turn}\nsegment 1\nsequence 1\nsoviet_rps 2\nweather frozen\n"
+    s = read(head + ROAD + "1526 42-180\nEliminated 19Gd-8Gd 201-84")
+    assert TITLE.text(s, at(s, "regular").think().action) == answer
+
+
+def test_a_location_far_from_the_enemy_is_not_left() -> None:
+    """The only unit in Lyubnitsa stays, although nobody threatens it and the road could be cut."""
+    s = moving("soviet", ROAD + CUT + "1608 1MG", scenario="offensive")
+    phase(s)
+    assert s.place[piece("1MG")] == place("1608")
 
 
 def test_a_location_that_was_taken_is_garrisoned_before_anything_is_attacked() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from grognard.core.bits import scan
 from grognard.kit.load.pack import Pack, laid
 from grognard.kit.load.toml import read_toml
-from grognard.titles import GAMES
+from grognard.titles import GAMES, TITLES
 from grognard.titles.demyansk.data.components import Components
 
 GAME = GAMES["demyansk"]
@@ -18,7 +18,7 @@ def read(file: str = "", text: str = "", packs: Iterable[Pack] = ()) -> Componen
     return Components({name: laid(top, name, packs) for name, top in files.items()})
 
 
-D = read()
+D: Components = TITLES["demyansk"].data
 AT = D.board.at
 NUMBER = D.number
 

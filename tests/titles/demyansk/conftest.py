@@ -13,13 +13,12 @@ from grognard.core.bits import scan
 from grognard.core.table import Table
 from grognard.kit.battle.ledger import total
 from grognard.kit.table import Wargame
-from grognard.titles.catalogue import GAMES
-from grognard.titles.demyansk import build
+from grognard.titles import TITLES
 from grognard.titles.demyansk.rules.movement import terms
 from grognard.titles.demyansk.rules.paths import bill, path_ledger
 from tests.titles.sitting import Sitting
 
-TITLE: Wargame[Any] = build(GAMES["demyansk"])
+TITLE: Wargame[Any] = TITLES["demyansk"]
 
 
 def small(title: Wargame[Any]) -> Wargame[Any]:
@@ -126,7 +125,7 @@ def at() -> Callable[..., Game]:
 def moving(at: Callable[..., Game]) -> Callable[..., Game]:
     """The Movement Phase of a side: `moving("axis", "2711 AA12", "dry")`, on turn 3 unless another is named."""
 
-    def make(side: str, text: str, weather: str = "frozen", turn: int = 3, **more: str) -> Game:
+    def make(side: str, text: str, weather: str = "frozen", turn: int = 3, **more: Any) -> Game:
         sequence = 1 if side == "soviet" else 2
         head = f"at movement\nturn {turn}\nsegment 1\nsequence {sequence}\nweather {weather}\n"
         return at(head + text, **more)

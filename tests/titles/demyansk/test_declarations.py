@@ -234,7 +234,11 @@ def test_armor_across_a_major_river(fighting: Any) -> None:
     """Only with an engineer, unless it is frozen; a road bridge serves as well."""
     text = "1724 StuG184 {}\n1825 I-27\n1824 42-180"
     assert fighting("axis", text.format("Pi12"), "dry").clauses("attack 1824 with StuG184") == []
-    assert "11.24a" in fighting("axis", text.format("I-48"), "dry").clauses("attack 1824 with StuG184")
+    alone = fighting("axis", text.format("I-48"), "dry")
+    assert "11.24a" in alone.clauses("attack 1824 with StuG184")
+    forces = list(alone.options("attack", alone.place("1824"), 0))
+    assert forces
+    assert not any("StuG184" in units(force) for force in forces)
     assert fighting("axis", text.format("I-48")).clauses("attack 1824 with StuG184") == []
 
 

@@ -198,7 +198,8 @@ def test_the_odds_of_an_attack(at: Any) -> None:
     assert sum(result.chance for result in odds.results) == pytest.approx(1, abs=0.001)
     assert sorted(face for result in odds.results for face in result.faces) == [1, 2, 3, 4, 5, 6]
     assert odds.support == 1
-    assert game.title.odds(game.s, action, 1).column == "5-2"  # with the aircraft
+    flown = game.title.odds(game.s, action, 1)  # with the aircraft
+    assert (flown.column, flown.assumes) == ("5-2", "More Soviet support is not committed yet and not counted")
     game.play(attack, "attack 1910 with 28-238Eng")
     assert game.title.odds(game.s, game.title.parse(game.s, "resolve 1811"), 0).column == "2-1"
     game.play("resolve 1811")

@@ -211,7 +211,7 @@ def test_odds_are_judged_when_a_combat_is_declared(fighting: Any) -> None:
     assert (game.s.local.column, game.s.local.change) == (0, 1)
 
 
-@pytest.mark.case("11.15a", "11.15b")
+@pytest.mark.case("11.12a", "11.15a", "11.15b")
 def test_the_first_hex_names_a_combat(fighting: Any) -> None:
     game = fighting("soviet", "1330 42-180 21-180\n1331 I-27\n1431 II-27\n1230 III-27")
     game.play("attack 1431 1331 with 42-180", "attack 1230 with 21-180")

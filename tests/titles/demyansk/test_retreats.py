@@ -35,7 +35,7 @@ def test_one_hex_or_two(fighting: Any) -> None:
     assert game.clauses("retreat I-27 to 1334") == ["12.31a"]
 
 
-@pytest.mark.case("12.24a", "12.11d", "12.31a")
+@pytest.mark.case("12.3a", "12.24a", "12.11d", "12.31a")
 def test_a_shaded_box(fighting: Any) -> None:
     """Two hexes: 1332 is not far enough."""
     game = beaten(fighting, "1330 42-180\n1331 I-27 II-27", "42-180", "-/1R#").play("lose I-27")

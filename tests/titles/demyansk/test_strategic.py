@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from grognard.core.action import Action
+from tests.titles.demyansk.conftest import with_data
 
 Moving = Callable[..., Any]
 
@@ -81,6 +82,7 @@ def test_who_may_not(moving: Moving) -> None:
     assert game.clauses("strategic 46-84 to 1220") == ["6.53d"]
     assert game.clauses("strategic 1230-370 to 1220") == ["15.23a"]
     assert game.clauses("strategic 154NavBde to 1220") == []
+    assert game.movers("strategic") == {"154NavBde"}
     flown = moving("axis", "2711 I-27(flew)")
     assert flown.clauses("strategic I-27 to 2812") == ["7.11e"]
     assert flown.clauses("move I-27 to 2812") == []
@@ -113,6 +115,7 @@ def test_it_must_begin_in_a_zone_and_end_in_one(moving: Moving) -> None:
     assert game.clauses("infiltrate 63Ski 3314") == ["9.21a"]
     assert game.clauses("infiltrate 63Ski 3115") == ["8.14a"]
     assert game.clauses("infiltrate 63Ski 3014") == ["9.21a"]
+    assert game.movers("infiltrate") == {"63Ski"}
 
 
 @pytest.mark.case("9.23a")
@@ -143,9 +146,14 @@ def test_it_must_be_able_to_pay(moving: Moving) -> None:
 
 @pytest.mark.case("15.23b", "9.22b")
 def test_receiving_units_do_not(moving: Moving) -> None:
-    """None of them has the MA for it anyway."""
-    game = moving("soviet", "3215 42-180(reduced,receiving)\n3115 I-27")
+    """None of them has the MA for it anyway, unless a data pack gives it more."""
+    position = "3215 42-180(reduced,receiving) 42Bde(reduced)\n3115 I-27"
+    game = moving("soviet", position)
     assert game.clauses("infiltrate 42-180 3114") == ["9.22a", "15.23b"]
+    everybody = game.s.data.all_pieces
+    fast = moving("soviet", position, title=with_data(fast=(everybody, everybody)))
+    assert fast.clauses("infiltrate 42-180 3114") == ["15.23b"]
+    assert fast.movers("infiltrate") == {"42Bde"}
 
 
 @pytest.mark.case("9.21a", "8.41c")

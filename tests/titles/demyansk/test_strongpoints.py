@@ -414,7 +414,7 @@ def test_before_the_enemy_can_come(at: At) -> None:
     ("units", "asked"),
     [
         ("2522 42Bde", True),  # it can enter the hex
-        ("2523 42Bde", True),  # it can come next to it: its ZOC takes a hex that nobody contests
+        ("2323 42Bde", True),  # it can come next to it: its ZOC takes a hex that nobody contests
         ("2524 42Bde", False),  # too far in this weather, though near enough on a road
         ("2520 I-27\n2522 42Bde", False),  # a garrison: only an attack takes the hex
         ("2521 I-27\n2523 42Bde", False),  # an Axis ZOC stops it, and contests the hex

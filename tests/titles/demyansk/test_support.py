@@ -29,9 +29,10 @@ def test_range(fighting: Any) -> None:
     assert shifts(game.play("support 264Art")) == {"10.15a": 1}
 
 
-@pytest.mark.case("10.12a", "10.12b")
+@pytest.mark.case("10.0a", "10.0b", "10.11a", "10.12a", "10.12b")
 def test_nobody_must_support(fighting: Any) -> None:
-    game = fighting("soviet", PLAIN + "\n1329 171Art").play("attack 1331 with 42-180")
+    game = fighting("soviet", PLAIN + "\n1329 171Art\nNWF 264Art").play("attack 1331 with 42-180")
+    assert game.clauses("support 264Art") == ["10.0b"]
     assert game.clauses("support 42-180") == ["10.0a"]
     assert game.clauses("support AR12")[:1] == ["10.11a"]
     assert game.clauses("support") == ["10.12a"]

@@ -4,6 +4,7 @@ from ...core.action import Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
 from ...kit.steps import DONE, chance, nothing
+from .aids import status_text
 from .data.components import AXIS, SOVIET
 from .rules import (
     administration,
@@ -77,6 +78,7 @@ DONE_FIGHTING = Verb("done", (), nothing, bars=(declarations.unresolved,), help=
 
 ON_TIME, NO_SUPPORT = end("bring them on time"), end("no support")
 DUE = "Reinforcements are due: hold some back?"
+GUNS_AND_AIR = "Which guns and aircraft support?"
 WEATHER = Step("weather", "5.2", chance, (weather.WEATHER,), "The weather is rolled for.")
 SHORTAGE = Step("shortage", "6.5", chance, (weather.SHORTAGE,), "Which Soviet group suffers a shortage?")
 AXIS_REINFORCEMENTS = Step("axis-reinforcements", "5.3", axis, (reinforcements.AXIS_DELAY, ON_TIME), DUE)
@@ -94,26 +96,28 @@ AIRDROP = Step("airdrop", "7.2", soviet, (air.DROP, end("no Airdrop now")), "Car
 REPLACEMENTS = Step("replacements", "15.2", active,
                     (replacements.RECEIVE, replacements.REBUILD, replacements.RESTORE, end("use no more RPs")), "Use RPs?")
 DEMOLITION = Step("demolition", "14.54", axis, (strongpoints.GIVE_UP, end("keep the airfield")),
-                  "Enemies may take the airfield: remove it before?")
+                  "Enemies may take the airfield: remove it first?")
 MOVEMENT = Step("movement", "8.1", active, (MOVE, STRATEGIC, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING), "Move.", too_many)
 COMBAT = Step("combat", "11.1", active,
               (ATTACK, RESOLVE, REARRANGE, FORFEIT, RECALL, REMOVE, DEMOLISH, DONE_FIGHTING), "Attack adjacent units.",
               declarations.pending)
 EVASION = Step("evasion", "11.42", opponent, (retreat_options.EVADE, retreat_options.REMAIN),
-               "Try a Retreat Before Combat?")
+               "Try a Retreat Before Combat?", left=status_text.attack)
 TRIAL = Step("trial", "12.4", chance, (retreat_options.TRIAL,), "The die is rolled on the Retreat Options Table.")
 REVEAL = Step("reveal", "11.43", chance, (untried.DRAW,), "An Untried unit is turned over.")
-SOVIET_SUPPORT = Step("soviet-support", "11.51", soviet, (support.SOVIET_SUPPORT, NO_SUPPORT), "Which guns and aircraft support?")
-AXIS_SUPPORT = Step("axis-support", "11.51", axis, (support.AXIS_SUPPORT, NO_SUPPORT), "Which guns and aircraft support?")
+SOVIET_SUPPORT = Step("soviet-support", "11.51", soviet, (support.SOVIET_SUPPORT, NO_SUPPORT), GUNS_AND_AIR,
+                      left=status_text.attack)
+AXIS_SUPPORT = Step("axis-support", "11.51", axis, (support.AXIS_SUPPORT, NO_SUPPORT), GUNS_AND_AIR, left=status_text.attack)
 DIE = Step("die", "11.53", chance, (ROLL,), "The die is rolled.")
 SPECIAL = Step("special", "12.23", results.bearer, (results.SILENCE, results.GROUND),
-               "A Special Result: what does it strike?")
-LOSS = Step("loss", "12.21", results.bearer, (results.LOSE,), "Which unit loses a step?")
+               "A Special Result: what does it strike?", left=status_text.attack)
+LOSS = Step("loss", "12.21", results.bearer, (results.LOSE,), "Which unit loses a step?", left=status_text.losses)
 NO_RETREAT = Step("no-retreat", "12.42", results.bearer, (retreat_options.STAND_FAST, retreat_options.DECLINE),
-                  "Try No Retreat?")
+                  "Try No Retreat?", left=status_text.attack)
 RETREATING = Step("retreat", "12.3", retreats.owner, (retreats.RETREAT, slips.SLIP, slips.PERISH),
-                  "Retreat your units.")
-ADVANCING = Step("advance", "12.5", active, (advances.ADVANCE, advances.HOLD), "Advance into vacant Defender hexes?")
+                  "Retreat your units.", left=status_text.attack)
+ADVANCING = Step("advance", "12.5", active, (advances.ADVANCE, advances.HOLD), "Advance into vacant Defender hexes?",
+                 left=status_text.attack)
 EXPLOITATION = Step("exploitation", "8.4", active, (MOVE, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING),
                     "Move units that have fought again.", too_many)
 ADMINISTRATION = Step("administration", "14.3", axis,

@@ -238,7 +238,13 @@ def value_of(s: State, unit: int) -> Value:
 
 def steps(s: State, unit: int) -> int:
     """The steps a unit has left."""
-    return 2 if (s.data.two_steps & ~s.reduced) >> unit & 1 else 1  # 3.41a, 3.41b, 3.41c, 3.43a, 3.44a
+    return steps_of(s, 1 << unit)
+
+
+def steps_of(s: State, units: Bits) -> int:
+    """The steps that some units have left."""
+    full = units & s.data.two_steps & ~s.reduced
+    return units.bit_count() + full.bit_count()  # 3.41a, 3.41b, 3.41c, 3.43a, 3.44a
 
 
 def hurt(s: State, unit: int) -> None:

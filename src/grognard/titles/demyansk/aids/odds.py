@@ -26,7 +26,7 @@ from ..rules.results import sign
 from ..rules.supply import DEFENSE, supplied
 from ..rules.support import eligible
 from ..rules.untried import armed, pool
-from ..state import State, put, steps, units_in, untried, update_control
+from ..state import State, put, steps_of, units_in, untried, update_control
 
 FEW = 3  # Untried units whose order matters; of more, only which there are
 NOBODY_LEFT, NO_STRENGTH = "removed", "cancelled"
@@ -89,11 +89,12 @@ def uncommitted(s: State, b: Battle, action: Action | None) -> str:
     step, t = s.title.step(s).name, s.copy()
     t.local = b
     later = [
-        SIDES[side].title()
+        f"more {SIDES[side].title()}" if b.planes & s.data.air[side] else SIDES[side].title()
         for side, own, past in PLEDGES
         if step not in past and not (step == own and action) and eligible(t, side) & ~(b.guns | b.planes)
     ]
-    return f"{' and '.join(later)} support is not committed yet and not counted" if later else ""
+    said = f"{' and '.join(later)} support is not committed yet and not counted"
+    return said[0].upper() + said[1:] if later else ""
 
 
 def with_wings(s: State, b: Battle, many: int) -> Battle:
@@ -240,8 +241,8 @@ def _results(s: State, b: Battle, found: Sequence[Way]) -> tuple[BattleResult, .
             result = s.data.crt(die + way.column.change, way.column.column)
             chances[result] = chances.get(result, Fraction(0)) + way.chance / len(FACES)
             faces.setdefault(result, []).append(die)
-    theirs = sum(steps(s, unit) for unit in scan(b.defenders & s.there[1 - s.side]))
-    mine = sum(steps(s, unit) for unit in scan(b.attackers & s.there[s.side]))
+    theirs = steps_of(s, b.defenders & s.there[1 - s.side])
+    mine = steps_of(s, b.attackers & s.there[s.side])
     out = []
     for result, chance in sorted(chances.items(), key=lambda item: -item[1]):
         real = overkill(s, result, theirs)

@@ -45,6 +45,7 @@ BOXES = (
 NO_TURN = 99
 BOMBER = "B"  # 2.24l
 ON_TOP = ("woods", "town")  # features of a hex that have an effect on combat of their own
+BOMBED = ("town", "village", "airfield")  # what bombers find, if the chart says so
 NOWHERE = 65535  # no declared combat
 
 
@@ -205,6 +206,7 @@ class Components(Links):
             weather: self._around(pair for pair, side in self.hexside.items() if weather in hexsides[side].half)
             for weather in WEATHERS
         }  # 11.25a: the neighbours into which they are
+        self.bombed: Bits = reduce(or_, (self.feature[kind] for kind in BOMBED if terrain[kind].bombed), 0)  # 13.25a
         self.unaimed = array("H", [NOWHERE] * len(self.pieces))
         self.no_aims: Bits = int.from_bytes(self.unaimed.tobytes(), "little")
         least = self.charts.numbers["infiltration"]

@@ -170,7 +170,7 @@ class Links:
         for price, (pairs, _) in zip(prices, self.alike, strict=True):
             if price.aided is not None:
                 aided |= dict.fromkeys(pairs, price.aided)
-        ways = [tuple((cost, go, go(board.hexes)) for cost, go in one.steps) for one in rates]
+        ways = [tuple((cost, go, go(board.hexes)) for cost, _, go in one.steps) for one in rates]
         return Costs(rates[0], rates[1], ways[0], ways[1], aided, entry)
 
     @cached_property

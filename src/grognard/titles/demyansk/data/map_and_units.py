@@ -40,7 +40,7 @@ PRINTED = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{1,2})")
 
 
 class Value(NamedTuple):
-    """One side of a counter: what counts in attack, in defense, and its MA (2.21a, 2.24a, 2.24b, 2.24c)."""
+    """One side of a counter: what counts in attack, in defense, and its MA."""
 
     attack: int
     defense: int
@@ -96,7 +96,7 @@ class Face(NamedTuple):
 
 
 class Air(NamedTuple):
-    """An air unit (2.21c)."""
+    """An air unit."""
 
     id: str
     name: str
@@ -213,7 +213,7 @@ class CounterReader:
 
     @staticmethod
     def value(table: Record, key: str) -> Value:
-        """A printed value: attack, defense and movement."""
+        """A printed value: attack, defense and movement (2.21a, 2.24a, 2.24b, 2.24c)."""
         found = PRINTED.fullmatch(table.word(key))
         if not found:
             raise table.error(f"{key} '{table.word(key)}': write attack, defense and movement, as in 2-3-4", key)
@@ -340,6 +340,7 @@ class CounterReader:
         return out
 
     def _air(self, table: Record) -> list[Air]:
+        """The air units: an aircraft and its support value (2.21c)."""
         table.exactly("source", *SIDES)
         out = []
         for side, name in enumerate(SIDES):

@@ -1,14 +1,13 @@
 """Combats evaluated before they are declared: the column of a force, and what the results are worth to both sides."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ....core.knowledge import kept
 from ....kit.battle.die import FACES
 from ..data.chart_values import Result
 from ..data.components import Components
-
-MOST = 3  # steps of a result
 
 
 class Losses(NamedTuple):
@@ -17,17 +16,9 @@ class Losses(NamedTuple):
     steps: tuple[float, ...]
     units: int
 
-    def of(self, count: int) -> float:
-        """What so many steps cost."""
-        return self.steps[min(count, len(self.steps) - 1)]
 
-    @property
-    def many(self) -> int:
-        """How many steps there are."""
-        return len(self.steps) - 1
-
-
-def losses(prices: Sequence[tuple[float, ...]]) -> Losses:
+@lru_cache(1 << 14)
+def losses(*prices: tuple[float, ...]) -> Losses:
     """The losses of units with these prices of steps, as their owner would take them."""
     rest = [list(one) for one in prices]
     out = [0.0]
@@ -85,16 +76,17 @@ NONE = Prospect(-99.0, 0.0, -1)
 def prospect(results: Sequence[Result], k: Stakes) -> Prospect:
     """Average over the six results."""
     gain = freed = 0.0
+    mine, theirs, fled = k.mine.steps, k.theirs.steps, 1.0 - k.stand.held
+    all_mine, all_theirs = len(mine) - 1, len(theirs) - 1
     for attacker, defender in results:
-        gain -= k.mine.of(attacker.steps) + (k.back if attacker.retreat else 0.0)
-        gain += k.theirs.of(defender.steps)
-        if defender.steps >= k.theirs.many:
+        lost, killed = min(attacker.steps, all_mine), min(defender.steps, all_theirs)
+        gain -= mine[lost] + (k.back if attacker.retreat else 0.0)
+        gain += theirs[killed]
+        if killed == all_theirs:
             gain += k.ground
             freed += 1.0
-        elif defender.retreat and attacker.steps < k.mine.many and not attacker.retreat:
-            fled = 1.0 - k.stand.held
-            rest = k.theirs.of(defender.steps + 1) - k.theirs.of(defender.steps)
-            gain += fled * (k.ground + k.flee) + k.stand.paid * rest
+        elif defender.retreat and lost < all_mine and not attacker.retreat:
+            gain += fled * (k.ground + k.flee) + k.stand.paid * (theirs[killed + 1] - theirs[killed])
             freed += fled
     return Prospect(gain / len(results), freed / len(results))
 

@@ -4,8 +4,7 @@ It needs no supply on the way. So each of its units goes as far as it can, aroun
 the others attack what stops it.
 """
 
-from ....core.bits import Bits, bits, scan
-from ....kit.planning import spread
+from ....core.bits import Bits, scan
 from ..data.components import AXIS, SOVIET
 from ..rules import withdrawal
 from ..state import zone
@@ -14,6 +13,7 @@ from .draft import Draft, at_of, ways_to
 WAY = 1.5  # what an enemy is worth that stops the corps
 TOUCH = 2  # MPs that it costs to end a march in an enemy ZOC
 LITTLE = 2  # MPs: a march of less gets nowhere
+LACK = 3  # MPs that a stand-in may be farther away for each point of strength that it adds
 
 
 class CorpsMarch(Draft):
@@ -36,6 +36,8 @@ class CorpsMarch(Draft):
                 self.send(unit, d.exited, "leave the map in time")
             elif not self._onward(unit, rings):
                 self._clear_the_way(s.place[unit])
+                if not d.corps >> unit & 1:
+                    self.free &= ~(1 << unit)  # it waits rather than go back
 
     def _left(self, unit: int, rings: list[Bits]) -> int:
         """How far it is from a unit's place to an exit."""
@@ -57,7 +59,8 @@ class CorpsMarch(Draft):
                 if room := [hex_ for hex_ in scan(ring & some) if hex_ == here or self.room(hex_, unit)]:
                     best = at + extra, room[0]
                     break
-        if best is None or (here < d.board.box and best[0] > self._left(unit, rings) - LITTLE):
+        least = LITTLE if d.corps >> unit & 1 else 1
+        if best is None or (here < d.board.box and best[0] > self._left(unit, rings) - least):
             return False
         self.send(unit, best[1], "march to where the corps leaves the map")
         return True
@@ -70,9 +73,21 @@ class CorpsMarch(Draft):
             self.favored |= 1 << hex_
 
     def _stand_ins(self, rings: list[Bits]) -> Bits:
-        """A unit that is near an exit and can leave in place of one that is lost."""
+        """Units that can leave in place of lost ones: near an exit, and strong enough that few are needed."""
         s, d = self.s, self.d
         able = self.free & s.there[SOVIET] & ~d.corps & ~d.printed & ~d.guns & ~d.heavy
-        near = spread(rings, bits(s.place[unit] for unit in scan(able)))
-        some = [unit for unit in scan(able) if near >> s.place[unit] & 1]
-        return 1 << max(some, key=lambda unit: self.look.values(unit)[1]) if some else 0
+        ways = {unit: way for unit in scan(able) if (way := self._left(unit, rings)) < len(rings)}
+        attack, defense = withdrawal.owed(s)
+        out = 0
+        while ways and (attack or defense):
+            best = min(ways, key=lambda unit: (ways[unit] + LACK * self._lacking(unit, attack, defense), unit))
+            del ways[best]
+            out |= 1 << best
+            attack = max(0, attack - self.look.values(best)[0])
+            defense = max(0, defense - self.look.values(best)[1])
+        return out
+
+    def _lacking(self, unit: int, attack: int, defense: int) -> int:
+        """What others would have to add if a unit left in place of these strengths."""
+        own = self.look.values(unit)
+        return max(0, attack - own[0]) + max(0, defense - own[1])

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ....core.bits import Bits
 from ....core.knowledge import kept
+from ....kit.hex.board import flood
 from ....kit.hex.reach import union
 from ..data.components import AXIS, SOVIET
 from ..rules.supply import ground, linked, position, surrounded
@@ -96,33 +97,42 @@ def _spread(s: State, start: Bits, b: Blocks) -> list[list[Bits]]:
 
 def _cheapest(s: State, start: Bits, b: Blocks, wanted: Bits) -> int:
     """The cost of the cheapest way from some hexes to others: as `_spread`, but only as far as it is needed."""
-    d = s.data
-    step, layers = d.supply_step[s.weather], range(d.charts.numbers["road_breaks"] + 1)
-    rings = [[0] * (MOST + 1) for _ in layers]
-    rings[0][0] = start
-    seen = [0 for _ in layers]
+    road, step, last = s.data.road, s.data.supply_step[s.weather], s.data.charts.numbers["road_breaks"]
+    free, hot, held = b
+    rings = [[0] * (MOST + HELD + 1) for _ in range(last + 1)]
+    linked_now = _linked_now(s, start)
+    rings[0][0] = start if linked_now & ~(free | start) else linked_now  # most of it is as it was
+    seen = [0] * (last + 1)
     for at in range(MOST + 1):
         done = 0  # reached at no more cost, and with no more gaps
-        for n in layers:
+        for n, ring in enumerate(rings):
             done |= seen[n]
-            new = rings[n][at] & ~done
-            grown = edge = new
-            while edge := d.road(edge) & b.free & ~done & ~grown:
+            grown = edge = ring[at] & ~done
+            if not grown:
+                continue
+            open_ = free & ~(done | grown)
+            while edge := road(edge) & open_:
+                open_ ^= edge
                 grown |= edge
             if grown & wanted:
                 return at
             seen[n] |= grown
             done |= grown
-            if not grown:
-                continue
-            near = d.road(grown) & ~done
-            far = step(grown) & ~done if n + 1 < len(layers) else 0
-            for price, kind in ((FREE, b.free), (HOT, b.hot), (HELD, b.held)):
-                if at + price <= MOST:
-                    rings[n][at + price] |= near & kind if price else 0
-                    if far:
-                        rings[n + 1][at + price] |= far & kind
+            near = road(grown) & ~done
+            ring[at + HOT] |= near & hot
+            ring[at + HELD] |= near & held
+            if n < last:
+                far, more = step(grown) & ~done, rings[n + 1]
+                more[at] |= far & free
+                more[at + HOT] |= far & hot
+                more[at + HELD] |= far & held
     return MOST
+
+
+@kept(position)
+def _linked_now(s: State, start: Bits) -> Bits:
+    """The road hexes to which a free road leads from some hexes as the position is."""
+    return start | flood(start | s.data.road(start), s.data.road, blocks(s).free)
 
 
 @kept(position, most=4096)

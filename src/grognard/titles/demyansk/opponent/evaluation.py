@@ -12,13 +12,14 @@ from .weights import WEIGHTS, Weights
 __all__ = ["WEIGHTS", "Weights", "least_gain", "places", "road_stake", "step_prices", "value", "worth_of"]
 
 SUDDEN = 40.0  # a place that ends the game
-LOCATION = 6.0  # a location of the first scenario
+LOCATION = 9.0  # a location of the first scenario
 LINK = 40.0  # the link of the second, or the surrounding of the first, at the end
-EARLY, LATE = 18.0, 2  # the surrounding of the first before its last turns, and how many these are
+EARLY, LATE = 6.0, 2  # the surrounding of the first before its last turns, and how many these are
 DECIDED = 200.0  # a game that is over
 FEW = 24  # units above the least number from which each counts more
 WARY = 45  # units above that number below which attacks have to be worth more
 CAUTION = 0.06  # for each unit fewer
+LASTING = 2  # Sequences before the end from which on a step is worth less
 SCARCE = 0.12  # and how much more, for each unit fewer
 
 
@@ -51,11 +52,12 @@ def step_prices(s: State, unit: int, w: Weights = WEIGHTS) -> tuple[float, ...]:
     """What a unit's next steps are worth to its owner."""
     d, bit = s.data, 1 << unit
     side = AXIS if unit < d.soviets else SOVIET
-    factor = w.axis_factor if side == AXIS else w.soviet_factor
+    future = use_left(s)
+    factor = future * (w.axis_factor if side == AXIS else w.soviet_factor)
     now = faces(s, unit)
-    last = w.last_step + (w.casualty if side == AXIS and scores(s, unit) else 0.0)
+    last = future * w.last_step + (w.casualty if side == AXIS and scores(s, unit) else 0.0)
     if d.guns & bit:
-        last += 0.6 * d.units[unit].support
+        last += future * 0.6 * d.units[unit].support
         if d.rockets & bit:
             last -= d.charts.victory.rockets
     if s.plan.sudden and (spare := spare_units(s, side)) < FEW:
@@ -67,6 +69,13 @@ def step_prices(s: State, unit: int, w: Weights = WEIGHTS) -> tuple[float, ...]:
     return (factor * (now.attack + now.defense) + last,)
 
 
+def use_left(s: State) -> float:
+    """How much of its worth a step still has: where losses do not count, it falls to little in the last Sequences."""
+    if s.plan.goal.points:
+        return 1.0
+    return min(1.0, (2 * turns_left(s) - (s.segment > 1)) / LASTING)
+
+
 def spare_units(s: State, side: int) -> int:
     """How many units a side can lose before it has too few on the map."""
     return (s.there[side] & ~s.data.printed).bit_count() - s.data.charts.victory.least_units - 1
@@ -75,9 +84,9 @@ def spare_units(s: State, side: int) -> int:
 def least_gain(s: State, side: int, w: Weights = WEIGHTS) -> float:
     """What an attack must be worth: the more, the fewer units a side can still lose."""
     if side == AXIS:
-        return w.axis_attack
+        return w.axis_attack * use_left(s)
     wary = max(0, WARY - spare_units(s, side)) if s.plan.sudden else 0
-    return w.soviet_attack + CAUTION * wary
+    return (w.soviet_attack + CAUTION * wary) * use_left(s)
 
 
 # -- places -----------------------------------------------------------------------------------

@@ -5,15 +5,25 @@ moved, with the same supply and the same prices.
 """
 
 from ....core.bits import Bits, bits, scan
+from ....kit.stacks import places_of
 from ..data.components import AXIS, BOMBER, SOVIET
 from ..data.links import HEAVY, LIGHT
-from ..rules.combat import column_of, defending, ground_shift, open_ground, reasons, side_shift
+from ..rules.combat import (
+    armor_spent,
+    armor_used,
+    column_of,
+    defending,
+    ground_shift,
+    halves,
+    in_the_open,
+    reasons,
+    side_shift,
+)
 from ..rules.movement import reach
 from ..rules.retreat_options import firm_ground
 from ..rules.strategic import march
 from ..rules.strength import add_up
 from ..rules.supply import ATTACK, DEFENSE, fed, starved
-from ..rules.support import BOMBED
 from ..state import State, friendly, option, works, zone
 from .battle_odds import NEVER, NONE, Losses, Prospect, Stakes, Stand, losses, prospect, rows, stand_odds, support_of
 from .corridor import Corridor
@@ -106,8 +116,9 @@ class Opportunities:
 
     def attack(self, force: Bits, target: int) -> int:
         """The attack strength of a force in its hexes."""
-        s = self.s
-        hungry = self.hungry(force)
+        s, hungry = self.s, self.hungry(force)
+        if not hungry and not halves(s, force, 1 << target):
+            return sum([self.values(unit)[0] for unit in scan(force)])
         return add_up((unit, self.values(unit)[0], reasons(s, unit, 1 << target, hungry)) for unit in scan(force)).total
 
     def hungry(self, force: Bits) -> Bits:
@@ -116,7 +127,9 @@ class Opportunities:
         short = force & self.short
         if short and not option(s, "shortage", "units"):
             return force
-        return short | bits(unit for unit in scan(force) if not self.fed >> s.place[unit] & 1)
+        if places_of(s, force) & ~self.fed:
+            short |= bits(unit for unit in scan(force) if not self.fed >> s.place[unit] & 1)
+        return short
 
     def shift(self, target: int, fronts: Bits) -> int:
         """The columns for terrain and supply of the defender."""
@@ -152,7 +165,7 @@ class Opportunities:
                 continue
             out += d.units[gun].support
         if not s.storm:
-            bombed = self._shift.get(target, 0) < 0 or any(d.feature[kind] >> target & 1 for kind in BOMBED)
+            bombed = self._shift.get(target, 0) < 0 or d.bombed >> target & 1
             for wing in scan(s.here.get(d.available, 0) & d.air[side]):
                 air = d.counters.air[wing - d.first_air]
                 out += air.strength if air.type != BOMBER or bombed else 0
@@ -164,7 +177,7 @@ class Opportunities:
         start = column_of(s, self.attack(force, target), self.defense(target))
         if start < 0:
             return -1, 0
-        fronts = bits(s.place[unit] for unit in scan(force))
+        fronts = places_of(s, force)
         limit = d.charts.numbers["shift_limit"]
         shift = max(-limit, min(limit, self.shift(target, fronts) + self.support(target)))
         at = start + shift
@@ -174,7 +187,7 @@ class Opportunities:
         """What the defenders of a hex can lose."""
         if target not in self._theirs:
             units = self.s.here.get(target, 0) & self.d.ground
-            self._theirs[target] = losses([self.prices(unit) for unit in scan(units)])
+            self._theirs[target] = losses(*[self.prices(unit) for unit in scan(units)])
         return self._theirs[target]
 
     def outlook(self, target: int, force: Bits) -> Prospect:
@@ -193,7 +206,7 @@ class Opportunities:
         theirs, w = self.theirs(target), self.w
         flee = w.retreat * theirs.units if self.can_flee(target) else w.trapped * theirs.steps[-1]
         stakes = Stakes(
-            losses([self.prices(unit) for unit in scan(force)]),
+            losses(*[self.prices(unit) for unit in scan(force)]),
             theirs,
             self.ground(target),
             w.retreat * force.bit_count(),
@@ -276,9 +289,14 @@ class Opportunities:
         return out
 
     def armor(self, units: Bits, here: int) -> Bits:
-        """The units of a hex without Soviet armor beyond the first, which would not fight."""
+        """The units of a hex without Soviet armor that could not fight because other armor of the hex does."""
+        s = self.s
         more = units & self.d.soviet_armor
-        if self.side == AXIS or not more & (more - 1) or open_ground(self.s, here):
+        if self.side == AXIS or not more:
             return units
+        if in_the_open(s, here, self.d.board.neighbours[here] & s.held[AXIS]):
+            return units
+        if armor_spent(s, armor_used(s)) & more:
+            return units & ~more
         best = max(scan(more), key=lambda unit: self.values(unit)[0])
         return units & ~more | 1 << best

@@ -108,6 +108,8 @@ def _replace(s: State) -> Decision:
         ), "It has to leave at full strength."
     quiet = [unit for unit in scan(able) if not near >> s.place[unit] & 1]
     lost = _offered(s, "rebuild")
+    if s.turn <= d.charts.withdrawal.limit:
+        lost &= ~withdrawal.corps(s)  # units nearer to the exits leave instead
     if lost:
         unit = max(scan(lost), key=lambda one: (d.back[one].attack + d.back[one].defense, -one))
         return Action("rebuild", (unit,)), "A unit returns."

@@ -100,6 +100,8 @@ class PhasePlan(CorpsMarch):
         for unit in able:
             if near >> t.place[unit] & 1 or not self.look.reach(unit) >> hex_ & 1:
                 continue
+            if self.d.soviet_armor >> unit & 1 and t.here.get(hex_, 0) & self.d.soviet_armor:
+                continue  # only one would fight
             if self.d.points(t.here.get(hex_, 0) & self.d.ground) + self.d.stack[unit] <= self.limit:
                 put(t, unit, hex_)
                 moved |= 1 << unit

@@ -48,8 +48,8 @@ def _holds(look: Opportunities, threat: dict[int, int], share: float) -> list[Po
     s, side, out = look.base, look.side, list[Post]()
     mine = friendly(s, side)
     for place, worth in look.places.items():
-        if mine >> place & 1 and threat.get(place):
-            need = _need(threat[place], 3.0, share)
+        if mine >> place & 1 and (threat.get(place) or side == SOVIET):
+            need = _need(threat.get(place, 0), 3.0, share)
             out.append(Post(place, look.w.hold * worth, need, HOLD, f"hold {_name(look, place)}"))
     for place in scan(sources(s, side) & ~bits(look.places)):
         if threat.get(place):

@@ -18,12 +18,13 @@ from ..state import State
 from .evaluation import WEIGHTS, Weights, value
 from .regular import Regular
 
-TRIAL = 200  # nodes
+TRIAL = 100  # nodes
 MOST = 8  # trials of the last two moods
 EACH = 500  # nodes needed for every mood that is tried
 AHEAD = 1.5  # points by which another mood must beat the default
-SURE = 1.5  # and standard errors
-LEAST = 4 * TRIAL  # two moods, each tried twice
+PAIRED = 4  # the least number of paired trials
+SURE = (2.4, 2.1, 2.0, 1.9)  # and standard errors after so many of them, and after more (Student, 95 %)
+LEAST = 2 * PAIRED * TRIAL  # for two moods
 SHARE = 0.5  # of the budget of a turn, for each of its two Sequences
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
@@ -99,9 +100,11 @@ def _key(s: State) -> object:
 
 
 def _clearly_ahead(book: Book[Weights], mood: Weights, other: Weights) -> bool:
-    """Whether a mood beats another by more than chance would explain."""
-    lead, error, _ = book.lead(mood, other)
-    return lead >= max(AHEAD, SURE * error)
+    """Whether a mood beats another by more than chance would explain; few trials say little about their own error."""
+    lead, error, trials = book.lead(mood, other)
+    if trials < PAIRED:
+        return False
+    return lead >= max(AHEAD, SURE[min(trials - PAIRED, len(SURE) - 1)] * error)
 
 
 class Veteran:

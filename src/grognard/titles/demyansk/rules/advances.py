@@ -26,7 +26,7 @@ def ends(s: State, unit: int) -> Bits:
     """The hexes into which a unit can advance."""
     b: Battle = s.local
     d, here = s.data, s.place[unit]
-    open_ = crossings(s, unit, here) & b.vacated & ~s.held[1 - s.side]  # 8.0b, 12.55a, 12.55b
+    open_ = crossings(s, unit, here) & b.vacated  # 8.0b, 12.55a, 12.55b
     return room(s, open_, d.stack[unit])  # 12.52a, 12.52b, 12.54b, 12.56a
 
 
@@ -86,16 +86,18 @@ def hex_bans(s: State, unit: int) -> list[Ban]:
 
 def candidates(s: State) -> Bits:
     """The units that can advance."""
-    out = s.data.all_pieces
-    for ban in unit_bans(s):
-        out &= ~ban.where
+    b: Battle = s.local
+    if not b.vacated:
+        return 0
+    d = s.data
+    out = b.attackers & s.there[s.side] & ~d.guns & ~d.printed & ~b.advanced & ~pieces_in(s, used_up(s))
     return bits(unit for unit in scan(out) if ends(s, unit))
 
 
 def may_advance(s: State) -> bool:
     """Whether an attacker can advance."""
     b: Battle = s.local
-    return not b.closed and b.vacated != 0 and candidates(s) != 0  # 12.51a, 12.5a
+    return not b.closed and candidates(s) != 0  # 12.51a, 12.5a
 
 
 def advance(s: State, unit: int, hex_: int) -> None:

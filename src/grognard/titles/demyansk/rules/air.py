@@ -4,6 +4,7 @@ from ....core.action import Verb
 from ....core.bits import Bits, scan
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg, place_arg
+from ....kit.words import counted
 from ..data.components import AXIS, SOVIET
 from ..data.links import HEAVY, LIGHT
 from ..data.map_and_units import MAP_BOXES
@@ -49,7 +50,7 @@ def passenger_bans(s: State) -> list[Ban]:
         *grounded(s),
         Ban("7.11a", "{it} is not in the AGN Map Box", d.all_pieces & ~waiting),
         Ban("7.14b", "{it} is of a type that cannot be flown", waiting & ~d.flyable),  # 7.14a
-        Ban("7.13a", f"{{it}} needs more than the {left} stacking points that can still be flown", large),
+        Ban("7.13a", f"{{it}} needs more than the {counted(left, 'stacking point')} that can still be flown", large),
         Ban("7.11c", "there is no airfield with room for {it}", full),
     ]
 
@@ -90,7 +91,7 @@ def fly(s: State, unit: int, hex_: int) -> None:
 
 def may_fly(s: State) -> bool:
     """Whether the Axis player can fly anybody now."""
-    return bool(PASSENGER.options(s))  # sequence.7
+    return s.side == AXIS and bool(PASSENGER.options(s))  # sequence.7
 
 
 PASSENGER = piece_arg(passenger_bans)
@@ -122,7 +123,7 @@ def open_ground(s: State, unit: int) -> Bits:
     d = s.data
     kind = HEAVY if s.data.heavy >> unit & 1 else LIGHT
     out = 0
-    for _, step in d.costs(s.weather, kind).cool.steps:
+    for _, _, step in d.costs(s.weather, kind).cool.steps:
         out |= step(s.stage.area)
     return out & s.stage.area
 
@@ -152,7 +153,7 @@ def drop(s: State, unit: int, hex_: int) -> None:
 
 def may_drop(s: State) -> bool:
     """Whether the Soviet player can airdrop now; he need not (7.24a)."""
-    return bool(JUMPER.options(s))  # sequence.7
+    return s.side == SOVIET and bool(JUMPER.options(s))  # sequence.7
 
 
 def note_entry(s: State) -> None:

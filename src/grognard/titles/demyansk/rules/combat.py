@@ -6,10 +6,11 @@ Declaring combats is in `declarations`, support in `support`, what a result does
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
+from ....core.knowledge import kept
 from ....kit.battle.die import roll_verb
 from ....kit.battle.ledger import Line, total
 from ....kit.battle.local import update
-from ....kit.stacks import places_of
+from ....kit.stacks import pieces_in, places_of
 from ..data.components import AXIS, ON_TOP, SOVIET
 from ..state import UNTRIED, State, aimed, option, value_of, works
 from .battle import Battle
@@ -50,16 +51,14 @@ def front(s: State, unit: int) -> Bits:
 
 def beside(s: State, units: Bits, targets: Bits) -> Bits:
     """Those of these units that could attack all of these hexes."""
-    d, near, out = s.data, s.held[AXIS] | s.held[SOVIET], 0
+    d, near = s.data, s.held[AXIS] | s.held[SOVIET]
     for hex_ in scan(targets):
         near &= d.open_to[s.weather][hex_]  # lakes close a hexside both ways
-    for here in scan(near):
-        there = s.here[here] & units
-        out |= there & ~d.heavy
-        for unit in scan(there & d.heavy):
-            if not targets & ~crossings(s, unit, here):
-                out |= 1 << unit  # 11.24a
-    return out
+    units &= pieces_in(s, near)
+    for unit in scan(units & d.heavy):
+        if targets & ~crossings(s, unit, s.place[unit]):
+            units ^= 1 << unit  # 11.24a
+    return units
 
 
 def attack_value(s: State, unit: int) -> int:
@@ -71,11 +70,17 @@ def attack_value(s: State, unit: int) -> int:
 
 def unarmed(s: State, units: Bits) -> Bits:
     """Those of these units that have no attack strength."""
+    return units & all_unarmed(s)  # 11.16a
+
+
+@kept(lambda s: (s.reduced, s.dropped, bytes(s.face)), most=8)
+def all_unarmed(s: State) -> Bits:
+    """All units that have no attack strength, wherever they are."""
     d = s.data
-    out = units & (d.unarmed[0] & ~s.reduced | d.unarmed[1] & s.reduced)
-    for unit in scan(units & (d.untried | s.dropped)):  # these have other values than those of the counter
+    out = d.unarmed[0] & ~s.reduced | d.unarmed[1] & s.reduced
+    for unit in scan(d.untried | s.dropped):  # these have other values than those of the counter
         out = out & ~(1 << unit) if attack_value(s, unit) else out | 1 << unit
-    return out  # 11.16a
+    return out
 
 
 def open_ground(s: State, hex_: int) -> bool:
@@ -176,7 +181,7 @@ def strength_of(s: State, attackers: Bits, targets: Bits, lacking: Bits) -> Sum:
     """The same, if it is known who lacks Combat Supply."""
     if not lacking & attackers and not halves(s, attackers, targets):
         whole = sum([attack_value(s, unit) for unit in scan(attackers)])
-        return Sum(whole, 0 if whole else attackers)  # 11.52a
+        return Sum(whole, 0 if whole else attackers)
     return add_up([(unit, attack_value(s, unit), reasons(s, unit, targets, lacking)) for unit in scan(attackers)])
 
 
@@ -204,7 +209,9 @@ def _reason(word: str) -> str:
 def rocket_strength(s: State, guns: Bits) -> int:
     """What rocket artillery adds to the attack; it is never halved."""
     rockets = guns & s.data.rockets
-    return sum([s.data.front[unit].attack for unit in scan(rockets)]) if rockets else 0  # 11.52c, 10.14a
+    if not rockets:
+        return 0
+    return sum([s.data.front[unit].attack for unit in scan(rockets)])  # 11.52c, 10.14a
 
 
 # -- the defense ------------------------------------------------------------------------------

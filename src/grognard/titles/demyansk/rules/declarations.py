@@ -27,13 +27,15 @@ SPARE = 4  # units tried beyond a sufficient force
 
 def together(s: State, known: Requirements, lead: int) -> Iterator[Bits]:
     """Every set of further hexes with which a hex could be attacked, each numbered after the first."""
-    d, found = s.data, {0}
+    if known.force(1 << lead):
+        yield 0
+    d, found = s.data, set[Bits]()
     if s.weather != "mud":  # 11.26a
         later = known.open >> (lead + 1) << (lead + 1)
         for here in scan(d.board.neighbours[lead] & s.held[s.side]):
             if s.here[here] & known.free:
                 found.update(subsets(d.board.neighbours[here] & later))  # 11.13a
-    return (more for more in sorted(found) if known.force(more | 1 << lead))
+    yield from (more for more in sorted(found) if more and known.force(more | 1 << lead))
 
 
 def target_bans(s: State) -> list[Ban]:
@@ -225,18 +227,21 @@ def _hexes(s: State, hexes: Bits) -> str:
 def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
     """Declare a combat; it is taken up at once if it requires no other and no other is declared."""
     targets = also | 1 << lead
+    known, alone = requirements(s), s.aim == s.data.unaimed
+    need = known.needs(targets, attackers, known.outstanding)
+    said = "{units} attack {hexes}." if attackers & (attackers - 1) else "{units} attacks {hexes}."
+    s.note("11.12a", said, units=attackers, hexes=targets)
+    if alone and not need:
+        _stop_work(s, targets)
+        resolve(s, lead, targets, attackers)
+        return
     for unit in scan(attackers | units_in(s, targets)):
         s.aim[unit] = lead  # 11.13c, 11.14a, 11.33b, 17.0d
     s.unfinished |= 1 << lead
-    said = "{units} attack {hexes}." if attackers & (attackers - 1) else "{units} attacks {hexes}."
-    s.note("11.12a", said, units=attackers, hexes=targets)
-    known = Requirements(s)
-    if need := known.outstanding:
+    if need:
         s.note("11.15a", "{hexes} must be attacked too.", hexes=need)
-        return
-    _confirm(s, known)
-    if len(declared(s)) == 1:
-        resolve(s, lead, targets, attackers)  # all of them can make it: nothing has changed since
+    else:
+        _confirm(s, known)
 
 
 def _confirm(s: State, known: Requirements) -> None:

@@ -72,7 +72,7 @@ def hex_bans(s: State, unit: int) -> list[Ban]:
         Ban("9.21a", "{it} is in no enemy ZOC", near & ~enemy & ~hot & ~shut),
         Ban("8.14a", "{it} holds an enemy unit", near & enemy),
         Ban("9.23a", "{it} is an active enemy Strongpoint", near & shut & ~enemy),
-        Ban("8.32a", "it cannot pay for {it}, or not cross the hexside", rest),
+        Ban("8.32a", "the unit cannot pay for {it} or cannot cross the hexside", rest),
     ]
 
 

@@ -37,7 +37,7 @@ def allowance(s: State, unit: int, company: Bits = 0) -> int:
 
 
 class Terms(NamedTuple):
-    """The conditions of a move; friendly units and zones are none of them (8.11c, 8.14b, 8.23a, 3.23b)."""
+    """The conditions of a move."""
 
     units: Bits
     start: int
@@ -112,7 +112,7 @@ def aid(d: Components, places: Bits) -> tuple[dict[int, Bits], Bits]:
 
 
 def terms(s: State, units: Bits) -> Terms:
-    """The conditions under which some units, stacked in one place, can move together."""
+    """How some units, stacked in one place, can move together; friends do not matter (8.11c, 8.14b, 8.23a, 3.23b)."""
     d, start, enemy, area = s.data, s.place[lowest(units)], 1 - s.side, s.stage.area
     helped, banks = aid(d, places_of(s, helpers(s, units)))
     return Terms(
@@ -271,16 +271,13 @@ def lead_bans(s: State) -> list[Ban]:
     return bans
 
 
-def phase(s: State) -> tuple[object, ...]:
-    """What it depends on who can still move in this phase."""
-    boxes = pieces_in(s, s.data.map_boxes[s.side])
-    return s.side, s.there[s.side], boxes, s.moved, s.halted, s.exploiting, s.fought, s.weather
-
-
-@kept(phase)
 def movers(s: State) -> Bits:
-    """The units that no ban concerns."""
-    return s.data.all_pieces & ~union([ban.where for ban in lead_bans(s)])
+    """The units that can still move in this phase: those that no ban of `lead_bans` concerns."""
+    d = s.data
+    out = (s.there[s.side] | pieces_in(s, d.map_boxes[s.side])) & ~(d.printed | s.moved | s.halted)
+    if s.exploiting:
+        out &= d.boxed & s.fought & (-1 if s.weather == "frozen" else ~d.ski)  # 8.42a, 8.42b, 8.44a
+    return out
 
 
 def lead_options(s: State) -> Options:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan, subsets
 from ....core.knowledge import kept
-from ....kit.stacks import places_of
+from ....kit.stacks import pieces_in, places_of
 from ..data.links import HEAVY, LIGHT
 from ..state import State, aimed
 from .combat import (
@@ -95,7 +95,6 @@ class Requirements:
 
     def __init__(self, s: State, free: Bits | None = None) -> None:
         self.s = s
-        self._free = free
         self._facing: dict[Bits, Bits] = {}
         self._front: dict[tuple[int, bool], Bits] = {}
         self._defense: dict[int, int] = {}
@@ -107,6 +106,15 @@ class Requirements:
         self._force: dict[Bits, Bits] = {}
         self._plain: dict[int, bool] = {}
         self._tries = 0
+        taken = attackers = 0
+        for lead, (targets, units) in declared(s).items():
+            taken |= targets
+            attackers |= units if s.unfinished >> lead & 1 else 0
+        self.open = attackable(s) & ~taken  # 11.32b: the enemy hexes that can be attacked in a new combat
+        self.free = able(s) if free is None else free  # the units that can attack in a new combat
+        self._used = armor_used(s)
+        self.pool = Pool(self.open, self.free, armor_spent(s, self._used))
+        self.outstanding = self.needs(0, attackers)  # what the combats just declared still require
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Requirements) and self._facts() == other._facts()
@@ -116,28 +124,6 @@ class Requirements:
 
     def _facts(self) -> tuple[object, ...]:
         return self.pool, self._used, self._supply, self.outstanding
-
-    @cached_property
-    def open(self) -> Bits:
-        """The enemy hexes that can be attacked in a new combat."""
-        taken = 0
-        for targets, _ in declared(self.s).values():
-            taken |= targets
-        return attackable(self.s) & ~taken  # 11.32b
-
-    @cached_property
-    def free(self) -> Bits:
-        """The units that can attack in a new combat."""
-        return able(self.s) if self._free is None else self._free
-
-    @cached_property
-    def pool(self) -> Pool:
-        """What there is to attack with, and to attack, in a new combat."""
-        return Pool(self.open, self.free, armor_spent(self.s, self._used))
-
-    @cached_property
-    def _used(self) -> Bits:
-        return armor_used(self.s)
 
     @cached_property
     def _supply(self) -> Supply:
@@ -184,55 +170,49 @@ class Requirements:
     @cached_property
     def assailable(self) -> Bits:
         """The enemy hexes that some free unit could attack, regardless of strength and requirements."""
-        s, hard = self.s, self.s.data.heavy | self.pool.spent
-        step, soft, out = s.data.supply_step[s.weather], 0, 0  # over every hexside that is open to somebody
-        for here in scan(step(self.open) & s.held[s.side]):
-            units = s.here[here] & self.free
-            if units & ~hard:
-                soft |= 1 << here
-            else:
-                for unit in scan(units):
-                    out |= self.front(unit, bool(self.pool.spent >> unit & 1))
-        return (out | step(soft)) & self.open
+        s, spent = self.s, self.pool.spent
+        step = s.data.supply_step[s.weather]  # over every hexside that is open to somebody
+        units, hard = pieces_in(s, step(self.open) & s.held[s.side]) & self.free, s.data.heavy | spent
+        out = step(places_of(s, units & ~hard))
+        for unit in scan(units & hard):
+            out |= self.front(unit, bool(spent >> unit & 1))
+        return out & self.open
 
     def facing(self, targets: Bits, pool: Pool | None = None) -> Bits:
         """The free units that could attack all of these hexes."""
         pool = pool or self.pool
         if targets not in self._facing:
-            self._facing[targets] = beside(self.s, self.free, targets)
+            first, free = targets & -targets, self.free
+            others = targets ^ first
+            self._facing[targets] = (
+                self.facing(first) & self.facing(others) if others else beside(self.s, free, targets)
+            )
         out = self._facing[targets] & pool.free
-        for unit in scan(out & pool.spent):
-            if not in_the_open(self.s, self.s.place[unit], targets):
-                out ^= 1 << unit
+        if spent := out & pool.spent:
+            for unit in scan(spent):
+                if not in_the_open(self.s, self.s.place[unit], targets):
+                    out ^= 1 << unit
         return out  # 11.15e, 11.41a
 
     def needs(self, targets: Bits, force: Bits, need: Bits = 0) -> Bits:
         """The hexes that still have to be attacked if a force attacks these."""
         return (need | self.obliged(force)) & self.open & ~targets
 
-    @cached_property
-    def outstanding(self) -> Bits:
-        """The hexes that must still be attacked because of the combats just declared."""
-        s, attackers = self.s, 0
-        for lead, (_, units) in declared(s).items():
-            if s.unfinished >> lead & 1:
-                attackers |= units
-        return self.needs(0, attackers)
-
     # -- forces ---------------------------------------------------------------------------------
 
     def fits(self, targets: Bits, force: Bits) -> bool:
         """Whether a force could attack these hexes by itself: strong enough, and every unit of it counting."""
         key = targets, force
-        if key not in self._fits:
-            self._fits[key] = self._suffices(targets, force)
-        return self._fits[key]
+        found = self._fits.get(key)
+        if found is None:
+            found = self._fits[key] = self._suffices(targets, force)
+        return found
 
     def _suffices(self, targets: Bits, force: Bits) -> bool:
         s, limit, defense = self.s, self.s.data.charts.numbers["soviet_armor"], self.defense(targets)
         if not enough(s, sum([self.value(unit) for unit in scan(force)]), defense):
             return False  # 11.17a: not even before halving
-        if any(group.bit_count() > limit for group in armor_stacks(s, force, targets)):
+        if force & (force - 1) and any(group.bit_count() > limit for group in armor_stacks(s, force, targets)):
             return False  # 11.41a
         lacking = hungry(s, force, self._supply)
         if not lacking and not halves(s, force, targets):
@@ -243,10 +223,10 @@ class Requirements:
     def plain(self, target: int) -> bool:
         """Whether a single unit could attack a hex without requiring anything more: the commonest case."""
         if target not in self._plain:
-            bit, units = 1 << target, self.facing(1 << target)
+            bit = 1 << target
             wanted = self.open & ~bit
             self._plain[target] = not self.outstanding & ~bit and any(
-                not self._obliged(unit) & wanted and self.fits(bit, 1 << unit) for unit in scan(units)
+                not self._obliged(unit) & wanted and self.fits(bit, 1 << unit) for unit in scan(self.facing(bit))
             )
         return self._plain[target]
 
@@ -279,21 +259,24 @@ class Requirements:
 
     def _after(self, pool: Pool, targets: Bits, force: Bits) -> Pool:
         """What is left when a force attacks some hexes."""
-        free = pool.free & ~force
-        used = self._used | self.pool.free & ~free & self.s.data.soviet_armor
-        return Pool(pool.open & ~targets, free, armor_spent(self.s, used))  # 11.41a
+        free, spent, armor = pool.free & ~force, pool.spent, self.s.data.soviet_armor
+        if force & armor:
+            spent = armor_spent(self.s, self._used | self.pool.free & ~free & armor)  # 11.41a
+        return Pool(pool.open & ~targets, free, spent)
 
     def _solve(self, need: Bits, pool: Pool, failed: set[tuple[int, Pool]]) -> bool:
         """Whether all these hexes can be attacked with what is left, and all that this requires."""
         need &= pool.open
         if not need:
             return True
-        if (need, pool) in failed:
+        if failed and (need, pool) in failed:
             return False
-        facing = {hex_: self.facing(1 << hex_, pool) for hex_ in scan(need)}
+        facing = dict[int, Bits]()
+        for hex_ in scan(need):
+            facing[hex_] = units = self.facing(1 << hex_, pool)
+            if not units:
+                return False
         first = min(facing, key=lambda hex_: facing[hex_].bit_count())
-        if not facing[first]:
-            return False
         for targets in self._together(first, need, facing[first], pool):
             for force in self.forces(targets, pool, need):
                 left = (need | self.obliged(force)) & pool.open & ~targets
@@ -305,8 +288,6 @@ class Requirements:
     def _together(self, first: int, need: Bits, units: Bits, pool: Pool) -> Iterator[Bits]:
         """The sets of hexes worth attacking with the first in one combat, the smallest first."""
         yield 1 << first
-        if self.s.weather == "mud":
-            return  # 11.26a
         wanted, found = (need | self.obliged(units)) & pool.open, set[Bits]()
         for unit in scan(units):
             near = self.front(unit, bool(pool.spent >> unit & 1)) & wanted
@@ -319,16 +300,10 @@ class Requirements:
         No force is given that contains another: more units never help to complete a set. Of units that are alike in
         everything that matters, the first ones stand for all.
         """
-        known, units = need | targets, self.facing(targets, pool)
-        if not enough(self.s, sum([self.value(unit) for unit in scan(units)]), self.defense(targets)):
+        units = [*scan(self.facing(targets, pool))]
+        if not enough(self.s, sum([self.value(unit) for unit in units]), self.defense(targets)):
             return  # 11.17a: not even all of them
-        alike: dict[tuple[object, ...], list[int]] = {}
-        for unit in scan(units):
-            alike.setdefault(self._kind(unit), []).append(unit)
-        groups = [*alike.values()]
-        if len(groups) > 1:
-            groups.sort(key=lambda group: ((self._obliged(group[0]) & ~known).bit_count(), -self.value(group[0])))
-        found: list[Bits] = []
+        groups, found = self._alike(units, need | targets) if len(units) > 1 else [units], list[Bits]()
         for size in range(1, sum(map(len, groups)) + 1):
             tried = False
             single = [1 << group[0] for group in groups] if size == 1 else ()
@@ -342,6 +317,16 @@ class Requirements:
                     yield force
             if not tried:
                 return
+
+    def _alike(self, units: list[int], known: Bits) -> list[list[int]]:
+        """Groups of units that are alike: first those that require least beyond what is known, then the strongest."""
+        alike: dict[tuple[object, ...], list[int]] = {}
+        for unit in units:
+            alike.setdefault(self._kind(unit), []).append(unit)
+        groups = [*alike.values()]
+        if len(groups) > 1:
+            groups.sort(key=lambda group: ((self._obliged(group[0]) & ~known).bit_count(), -self.value(group[0])))
+        return groups
 
     def _kind(self, unit: int) -> tuple[object, ...]:
         """What distinguishes a unit from others as an attacker."""

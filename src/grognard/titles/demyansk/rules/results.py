@@ -1,4 +1,4 @@
-"""[12.1, 12.2] Results of combat (12.0a): the CRT, Special Results and steps lost, the attacker's first."""
+"""[12.1, 12.2] Results of combat: the CRT, Special Results and steps lost, the attacker's first."""
 
 from ....core.action import Verb
 from ....core.bits import Bits, lowest, scan
@@ -7,7 +7,7 @@ from ....kit.arguments import piece_arg
 from ....kit.battle.local import update
 from ..data.chart_values import Part, Result
 from ..data.components import AXIS, SOVIET
-from ..state import State, eliminate, hurt, put, steps, update_control
+from ..state import State, eliminate, hurt, put, steps_of, update_control
 from .battle import Battle
 from .consequences import fate
 
@@ -60,19 +60,19 @@ def force(s: State) -> Bits:
 
 
 def read_result(s: State) -> None:
-    """Look up the result; the attacker's part is first."""
+    """Look up the result (12.0a); the attacker's part is first."""
     b: Battle = s.local
     result = result_of(s)
-    s.note(
-        "12.11a",
-        "A {die} at {odds}: {result}.",
-        die=b.die + b.change,
-        odds=s.data.charts.crt.names[b.column],
-        result=sign(result) + (_meaning(s, b, result) if s.log is not None else ""),
-    )
+    if s.log is not None:
+        s.note(
+            "12.11a",
+            "A {die} at {odds}: {result}.",
+            die=b.die + b.change,
+            odds=s.data.charts.crt.names[b.column],
+            result=sign(result) + _meaning(s, b, result),
+        )
     part = result.attacker
-    available = sum(steps(s, unit) for unit in scan(b.defenders & ~b.extras & on_map(s)))
-    if part.steps and available < result.defender.steps:
+    if part.steps and steps_of(s, b.defenders & ~b.extras & on_map(s)) < result.defender.steps:
         less = s.data.charts.numbers["overkill"]
         part = part._replace(steps=max(0, part.steps - less))  # 12.25a, 12.25b
         s.note("12.25a", "More steps than the defender has: the attacker loses {less} less.", less=less)
@@ -84,7 +84,7 @@ def _meaning(s: State, b: Battle, result: Result) -> str:
     parts = (("attacker", result.attacker, s.side, b.attackers), ("defender", result.defender, 1 - s.side, b.defenders))
     told = []
     for who, part, side, units in parts:
-        have = sum(steps(s, unit) for unit in scan(units & ~b.extras & on_map(s)))
+        have = steps_of(s, units & ~b.extras & on_map(s))
         if not (b.guns | b.planes) & (s.data.side[side] | s.data.air[side]):
             part = part._replace(special="")  # there is nothing to spend
         if text := fate(part, side, have).text:
@@ -168,7 +168,7 @@ def forced_losses(s: State) -> None:
     """Take the steps for which there is no choice: one unit alone, or as many steps as there are."""
     while (b := s.local).owed:
         units = losers(s)
-        if units & (units - 1) and sum(steps(s, unit) for unit in scan(units)) > b.owed:
+        if units & (units - 1) and steps_of(s, units) > b.owed:
             return
         if not units:
             update(s, owed=0)
@@ -213,6 +213,7 @@ LOSE = Verb("lose", (piece_arg(lose_bans),), lose, help="lose UNIT: it loses a s
 
 def wipe_out(s: State, units: Bits, clause: str) -> None:
     """Eliminate units."""
-    for unit in scan(units):
-        eliminate(s, unit, clause)
-    update_control(s)
+    if units:
+        for unit in scan(units):
+            eliminate(s, unit, clause)
+        update_control(s)

@@ -172,18 +172,19 @@ def _stood(s: State, outcome: str) -> None:
 
 def bind_attackers(s: State) -> None:
     """Begin the attackers' retreat, if the result says so."""
-    update(s, stage=ATTACKER, toll=False)
-    update(s, bound=result_of(s).attacker.retreat if retreaters(s) else 0)  # 12.11c, 10.31a
+    bound = result_of(s).attacker.retreat  # 12.11c
+    update(s, stage=ATTACKER, toll=False, bound=bound)
 
 
 def bind_defenders(s: State) -> None:
     """Begin the defenders' retreat, if the result says so and an attacker is left that could follow."""
-    update(s, stage=DEFENDER, toll=False)
-    bound = result_of(s).defender.retreat if retreaters(s) else 0  # 12.11c, 12.11d
-    if bound and not pursuers(s):
+    bound = result_of(s).defender.retreat  # 12.11c, 12.11d
+    update(s, stage=DEFENDER, toll=False, bound=bound)
+    if bound and not retreaters(s):
+        update(s, bound=0)
+    elif bound and not pursuers(s):
         s.note("12.38a", "No attacker is left to occupy the Defender hex: the defenders stay.")
-        bound = 0
-    update(s, bound=bound)
+        update(s, bound=0)
 
 
 def pursuers(s: State) -> Bits:

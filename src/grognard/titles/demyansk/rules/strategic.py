@@ -81,7 +81,7 @@ def march(s: State, unit: int) -> March:
         rings[at], done = new, done | new
         new, at = d.road(new & ~enemy_zone) & open_ & ~done, at + cost  # 8.21a, 9.11c
     ends = done & ~near_enemies(s)  # 9.11e
-    out, paid = _exit(s, unit, rings)
+    out, paid = _exit(s, unit, rings) if d.exits & (done | 1 << start) else (-1, 0)
     return March(rings, first, ends | (1 << d.exited if out >= 0 else 0), cost, d.road_to, out, paid, d.exited)
 
 
@@ -126,13 +126,12 @@ def barred_units(s: State) -> list[Ban]:
 
 def unit_options(s: State) -> Options:
     """The units that can move strategically."""
-    free = movers(s)
-    for ban in barred_units(s) if free else ():
-        free &= ~ban.where
+    free = movers(s) & ~s.flew & ~s.receiving if s.weather != "mud" else 0  # 9.12a, 7.11e, 15.23a
+    free &= ~lacks(s, free)  # 6.53d
     if free:
         roads = network(s, s.side)
         goals = roads & ~near_enemies(s)  # 9.11e
-        free &= own_in(s, s.side, goals) | ~s.there[s.side]  # 9.11d, 9.11g: the same as `barred_places`
+        free &= own_in(s, s.side, goals) | ~s.there[s.side]  # 9.11d, 9.11g
         return Sieve(free, lambda unit: not can_march(s, unit, roads, goals))
     return One(0)
 

@@ -1,4 +1,4 @@
-"""[3.5] Halving, of attack strengths only (3.51a, 3.51b).
+"""[3.5] Halving, of attack strengths only (3.51b).
 
 The strengths of units that are halved for the same reasons are added up, halved once for each reason, and added.
 """
@@ -15,7 +15,7 @@ class Sum(NamedTuple):
 
 
 def add_up(strengths: Iterable[tuple[int, int, frozenset[str]]]) -> Sum:
-    """The sum of attack strengths: units with their strength and the reasons for which it is halved."""
+    """The sum of attack strengths: units with their strength and the reasons for which it is halved (3.51a)."""
     groups: dict[frozenset[str], int] = {}
     members: dict[frozenset[str], int] = {}
     for unit, strength, reasons in strengths:

@@ -1,7 +1,6 @@
 """[6.0] Supply: a Supply Line of a few hexes to a source, or to a Supply Road that leads to one.
 
-Links are the same both ways, so routes are traced from the sources. What a route may include is `ground`; the hex
-from which it starts is never asked (6.2a). Nothing happens to a unit for want of supply alone (6.0a, 6.14a, 6.14b).
+Links are the same both ways, so routes are traced from the sources. What a route may include is `ground`.
 """
 
 from ....core.bits import Bits, scan
@@ -67,7 +66,7 @@ def routes(s: State, side: int, origins: Bits) -> Bits:
 
 @kept(lambda s, *_: (s.scenario, s.weather))
 def lines(s: State, origins: Bits, open_: Bits) -> Bits:
-    """The hexes from which a Supply Route over open hexes leads to one of these sources."""
+    """The hexes from which a Supply Route over open hexes leads to one of these sources; any hex will do (6.2a)."""
     d = s.data
     line = reached = connected(s, origins, open_ & d.roads) | origins & open_
     step = d.supply_step[s.weather]  # 6.22b, 6.22c
@@ -86,7 +85,10 @@ def fed(s: State, side: int, purpose: str, airborne: bool = False) -> Bits:
 
 
 def supplied(s: State, side: int, purpose: str = ATTACK) -> Bits:
-    """The units of a side on the map that are Supplied now (6.11a, 6.13a)."""
+    """The units of a side on the map that are Supplied now (6.11a, 6.13a).
+
+    Only combat depends on it: nothing happens to the others for want of supply alone (6.0a, 6.14a, 6.14b).
+    """
     return _with_airborne(s, side, purpose, s.there[side], own_in(s, side, fed(s, side, purpose)))
 
 

@@ -1,9 +1,4 @@
-"""[10.0, 13.0] Support: artillery in range and Close Air Support, the Soviet player's first in every combat.
-
-It is given when a combat is resolved (11.15d), in attack and in defense (10.0c), as often as one likes (10.16a); only
-range limits artillery (10.11b, 10.14b), and nothing limits where aircraft fly (13.12b, 13.12c, 13.13c). They stay in
-their box (13.24a) and never meet in the air (13.22b).
-"""
+"""[10.0, 13.0] Support: artillery in range and Close Air Support, the Soviet player's first in every combat."""
 
 from collections.abc import Callable, Iterator
 
@@ -16,13 +11,12 @@ from ....core.rule import Ban, Objection
 from ....kit.battle.local import update
 from ....kit.hex.reach import union
 from ....kit.stacks import pieces_in, places_of
+from ....kit.words import counted
 from ..data.components import AXIS, SOVIET
 from ..state import NOWHERE, State, put, zone
 from .battle import Battle
 from .combat import fortified, ground_shift, side_shift
 from .supply import ATTACK, DEFENSE, position, starved, supplied, supplied_of
-
-BOMBED = ("town", "village", "airfield")
 
 
 def attacking(s: State, side: int) -> bool:
@@ -34,14 +28,14 @@ def attacking(s: State, side: int) -> bool:
 
 
 def in_range(s: State, guns: Bits, targets: Bits) -> Bits:
-    """Those of these guns that have a Defender hex within range; one is enough."""
+    """Those of these guns with a Defender hex within range: one is enough, whatever the terrain (10.11b, 10.14b)."""
     d, out, places = s.data, 0, places_of(s, guns)
     for reach, these in d.guns_by_range:
         near = 0
         for hex_ in scan(targets) if these & guns else ():
             near |= d.board.disc(hex_, reach)
-        out |= these & pieces_in(s, near & places)
-    return out & guns  # 10.0b, 10.13a, 10.18a, 2.24e
+        out |= these & guns & pieces_in(s, near & places)
+    return out  # 10.0b, 10.13a, 10.18a, 2.24e
 
 
 def held_up(s: State, side: int, guns: Bits, targets: Bits) -> Bits:
@@ -104,15 +98,15 @@ def sheltered(s: State, targets: Bits, attackers: Bits) -> bool:
 
 def landmark(s: State, b: Battle) -> bool:
     """Whether bombers find a Defender hex: by terrain that shifts the odds to the left, or by what is in it."""
-    d = s.data
-    marks = s.airfield if d.charts.terrain["airfield"].bombed else 0
-    for kind in BOMBED:
-        marks |= d.feature[kind] if d.charts.terrain[kind].bombed else 0
-    return bool(marks & b.targets) or sheltered(s, b.targets, b.attackers)  # 13.25a
+    built = s.airfield if s.data.charts.terrain["airfield"].bombed else 0
+    return bool((s.data.bombed | built) & b.targets) or sheltered(s, b.targets, b.attackers)  # 13.25a
 
 
 def wing_bans(s: State, wings: Bits) -> list[Ban]:
-    """Those of these air units that cannot support the combat, and why."""
+    """Those of these air units that cannot support the combat, and why.
+
+    Nothing limits where they fly (13.12b, 13.12c, 13.13c). They stay in their box (13.24a) and never meet (13.22b).
+    """
     b: Battle = s.local
     d = s.data
     ready, bombers = wings & s.here.get(d.available, 0), wings & d.bombers
@@ -206,14 +200,17 @@ def support_arg(side: int) -> Arg:
         limit, rockets = rocket_limit(s), (pieces & s.data.rockets).bit_count()
         if not out and rockets > limit:
             clause = "10.17c" if limit > s.data.charts.rockets[0] else "10.17b"
-            out.append(Objection(clause, f"at most {limit} rocket units may take part", {"limit": limit}))
+            out.append(Objection(clause, f"at most {counted(limit, 'rocket unit')} may take part", {"limit": limit}))
         return out
 
     return Arg(PIECES, "", options, objections)
 
 
 def commit(s: State, pieces: Bits) -> None:
-    """Commit guns and air units to the combat."""
+    """Commit guns and air units to the combat that is resolved (11.15d).
+
+    They support attacks and defenses (10.0c), as many as their owner likes (10.16a).
+    """
     b: Battle = s.local
     d = s.data
     update(

@@ -75,8 +75,8 @@ def take_stock(s: State) -> None:
         return
     if empty := b.targets & ~targets:
         s.note("11.43c", "No defender is left in {hexes}.", hexes=empty)
-    b = update(s, attackers=attackers, defenders=defenders, targets=targets, fought=True)
-    update(s, extras=_extras(s, b), alone=_alone(s, b))
+    extras, alone = _extras(s, attackers, targets), _alone(s, targets)
+    update(s, attackers=attackers, defenders=defenders, targets=targets, fought=True, extras=extras, alone=alone)
 
 
 def armed(s: State, b: Battle, attackers: Bits) -> Bits:
@@ -85,25 +85,25 @@ def armed(s: State, b: Battle, attackers: Bits) -> Bits:
     return attackers & ~strength_of(s, attackers, b.targets, b.hungry).idle  # 3.51h, 11.16b
 
 
-def _extras(s: State, b: Battle) -> Bits:
+def _extras(s: State, attackers: Bits, targets: Bits) -> Bits:
     """Soviet armor that does not fight but shares the fate of the armor that does."""
     d, out = s.data, 0
-    mine = b.attackers & d.soviet_armor
-    for unit in scan(mine):
+    for unit in scan(attackers & d.soviet_armor):
         here = s.place[unit]
-        others = s.here[here] & d.soviet_armor & ~b.attackers
-        if others and armor_stacks(s, others | 1 << unit, b.targets):
+        others = s.here[here] & d.soviet_armor & ~attackers
+        if others and armor_stacks(s, others | 1 << unit, targets):
             out |= others
-    for hex_ in scan(b.targets):
-        if not open_ground(s, hex_):
-            out |= s.here.get(hex_, 0) & d.soviet_armor & ~defending(s, hex_)
+    for hex_ in scan(targets):
+        armor = s.here.get(hex_, 0) & d.soviet_armor
+        if armor & (armor - 1) and not open_ground(s, hex_):
+            out |= armor & ~defending(s, hex_)
     return out  # 11.41b
 
 
-def _alone(s: State, b: Battle) -> Bits:
+def _alone(s: State, targets: Bits) -> Bits:
     """Guns that defend in a hex without other combat units."""
     d, out = s.data, 0
-    for hex_ in scan(b.targets):
+    for hex_ in scan(targets):
         units = s.here.get(hex_, 0) & d.ground
         if units and not units & ~d.guns:
             out |= units

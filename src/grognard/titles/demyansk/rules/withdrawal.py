@@ -1,7 +1,4 @@
-"""[5.34] The 2nd Guards Rifle Corps: six units that must leave the map, and units that leave in their place.
-
-They leave by movement, which needs no supply (5.34j).
-"""
+"""[5.34] The 2nd Guards Rifle Corps: six units that must leave the map, and units that leave in their place."""
 
 from ....core.action import Verb
 from ....core.bits import Bits, scan
@@ -51,7 +48,10 @@ def complete(s: State) -> bool:
 
 
 def may_leave(s: State, units: Bits) -> bool:
-    """Whether all these units may leave the map: full-strength units of the corps, or one that is needed instead."""
+    """Whether all these units may leave the map: full-strength units of the corps, or one that is needed instead.
+
+    They leave by movement, which needs no supply (5.34j).
+    """
     if s.side != SOVIET or not corps(s) or s.exploiting:
         return False
     others = units & ~(corps(s) & ~s.reduced)  # 5.34l
@@ -125,4 +125,4 @@ def pick(s: State, unit: int) -> None:
     update_control(s)
 
 
-PICK = Verb("pick", (piece_arg(pick_bans),), pick, help="pick UNIT")
+PICK = Verb("pick", (piece_arg(pick_bans),), pick, help="pick UNIT: it leaves the map")
