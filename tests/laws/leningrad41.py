@@ -1,10 +1,12 @@
 """What is true of every position of *Leningrad '41*, and of every action in it."""
 
 from collections.abc import Iterator
+from random import Random
 
 from grognard.core.action import Action
 from grognard.core.bits import Bits, bits, lowest, scan
-from grognard.titles.leningrad41.data.components import GERMAN, SOVIET
+from grognard.titles import TITLES
+from grognard.titles.leningrad41.data.components import GERMAN, SOVIET, Components
 from grognard.titles.leningrad41.rules.movement import terms, usual
 from grognard.titles.leningrad41.rules.paths import price
 from grognard.titles.leningrad41.state import UNKNOWN, State, pool_weights, sailing, troops, unknown, unseen_faces
@@ -12,6 +14,42 @@ from grognard.titles.leningrad41.state import UNKNOWN, State, pool_weights, sail
 LAST = 10
 WALKS = ("move", "drive", "sail", "metro", "land", "onward", "halt")
 ENDS_ONLY: tuple[str, ...] = ()
+
+
+STEPS = ("german-movement", "german-fire", "air-strikes", "soviet-movement", "soviet-fire")
+DIVISIONS = ("3mot", "8pz", "269", "totenkopf")
+
+
+def beginning(random: Random) -> str | None:
+    """Every other game begins with fighting in the streets: both sides around an objective, side by side.
+
+    Of the Soviet counters some lie face up, some have been looked at, some nobody knows.
+    """
+    if random.random() < 0.5:
+        return None
+    d: Components = TITLES["leningrad41"].data
+    center = random.choice([*scan(d.objectives)])
+    near = [hex_ for hex_ in scan(d.land) if d.board.distance(center, hex_) <= 3]
+    random.shuffle(near)
+    step, turn = random.choice(STEPS), random.randrange(3, 10)
+    lines = [f"at {step}", f"turn {turn}", f"side {int(step.startswith('soviet'))}"]
+    if random.random() < 0.5:
+        lines.append(f"rubble {d.board.names[center]}")
+    corps, there = [*scan(d.command["corps"])], dict[int, list[str]]()
+    for n, name in enumerate(DIVISIONS):
+        units = [*scan(d.command[name])]
+        for hex_ in near[3 * n : 3 * n + 3]:
+            for pile in (units, random.choice((units, corps))):
+                there.setdefault(hex_, []).append(d.pieces[pile.pop(random.randrange(len(pile)))])
+    faces, reserve = [face.id for face in d.faces], [*scan(d.command["lfr"] & d.ground)]
+    random.shuffle(faces)
+    for n, hex_ in enumerate(near[12:24]):
+        shown = random.choice(("", f"={faces[n]}", f"={faces[n]}(up)"))
+        there[hex_] = [d.pieces[reserve.pop()] if n % 4 == 0 else f"42-{n + 1}{shown}"]
+    there[near[0]].append("Manstein")
+    there[near[12]].append("Zhukov")
+    lines += [f"{d.board.names[hex_]} {' '.join(pieces)}" for hex_, pieces in there.items()]
+    return "\n".join([*lines, "beside Rudel StukaA LFR10 RBF"])
 
 
 def at_rest(s: State) -> Iterator[str]:

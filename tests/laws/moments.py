@@ -131,6 +131,38 @@ STALINGRAD = (
     "at regroup\nturn 1\nwatch yes\n0907 13Gd\nG4 95RD\n0722 192RD",
 )
 
+LENINGRAD41 = (
+    "options delay=roll\nat delay\nside 1",
+    "at deploying\nside 1\ndelayed yes\n2807 Zhdanov\n3030 LG42\n2811 51-42\n2911 704-42\n2611 Aurora-42\n0101 42-1",
+    *(
+        f"at soviet-fire\nturn {turn}\nside 1\n4812 I-10\n2807 1RB\ndead II-10 III-10 48Pi I-8M"
+        for turn in range(1, 11)
+    ),
+    "at soviet-fire\nturn 1\nside 1\ndelayed yes\n4812 I-10\n2807 1RB\ndead II-10 III-10 48Pi I-8M",
+    "at soviet-fire\nturn 2\nside 1\ndelayed yes\n4812 I-10\n2807 1RB\ndead II-10 III-10 48Pi I-8M",
+    *(f"at german-fire\nturn {turn}\n4812 I-10\n2807 1RB" for turn in (1, 2)),
+    "at german-movement\nturn 3\n4812 I-8M\n4711 1-1DNO\n4615 I-10\n4516 I-469",
+    "at german-movement\nturn 3\nrubble 4516 4615\n4515 I-469\n4601 48Pi\n4616 59Pi",
+    "at german-movement\nturn 3\n4812 I-469 II-469\n4813 I-489\n4912 Manstein",
+    "at soviet-movement\nturn 3\nside 1\n4812 I-10\n3030 LG42\n2807 1RB\n3016 1-1DNO\n4516 1Koms",
+    "at soviet-movement\nturn 3\nside 1\ndelayed yes\n4812 I-10\n3016 1-1DNO\n3017 2-1DNO\n2807 84KV Zhdanov",
+    "at german-fire\nturn 3\n4707 1-1DNO\n4706 I-1T 48Pi\n4708 II-1T 678Pi\n4607 III-1T 1StPi\n4606 I-2T II-2T",
+    "at german-fire\nturn 3\n4707 1-1DNO\n4706 I-10 48Pi\n4708 678Pi\n4607 1StPi\n4606 2StPi",
+    "options fanaticism=fanaticism\nat german-fire\nturn 3\n4707 1-1DNO\n4706 I-1T\n4708 I-10 Manstein\n4607 TFlak",
+    "options fanaticism=fanaticism\nat soviet-fire\nturn 3\nside 1\n4707 I-10\n4706 1Koms\n4708 1-1DNO",
+    "at soviet-fire\nturn 3\nside 1\n4707 I-8M\n4706 1-1DNO\n4708 2-1DNO\n4607 3-1DNO\n4606 1-2DNO\n4806 84KV",
+    "at soviet-fire\nturn 3\nside 1\n4707 I-8M\n4706 68-70\nbeside LFR10 LFR5 RBF",
+    "at air-strikes\nturn 3\n4707 1-1DNO\n4709 LGAA1\n4516 2-1DNO\nbeside Rudel StukaA StukaB BomberA",
+    "at german-fire\nturn 3\nrubble 4516\n4516 51Tk\n4515 I-8M\n4415 3Pi 53Kr",
+    "at german-fire\nturn 3\n4615 1-1DNO\n4715 I-10 59Pi\n4614 III-80Art",
+    "at german-fire\nturn 3\n4601 I-10 59Pi\n4603 I-80Art",
+    "at german-fire\nturn 3\n4211 I-10 59Pi\n4212 I-80Art",
+    "at game german-fire\nat battle rubble kind=fire hex=4516 firers=I-10 hit=42-1 struck=yes\nturn 3\ndied 1-1DNO\n"
+    "attacked 4516\n4515 I-10(fired)\npool-42 42-1=1-1DNO",
+    "at game air-strikes\nat battle rubble kind=air hex=4516 firers=StukaA hit=42-1 struck=yes\nturn 3\ndied 1-1DNO\n"
+    "attacked 4516\n4812 I-10\npool-42 42-1=1-1DNO\nspent StukaA",
+)
+
 
 class Cast(NamedTuple):
     """Units of one game: some of either side of every class, two Germans and a Russian who fight in every terrain."""
@@ -164,6 +196,8 @@ def moments(name: str) -> list[str]:
         return [f"{name}\n{text.format(victory0=won[0], victory1=won[1])}" for text in LENINGRAD79]
     if name == "moscow41":
         return [f"{name}\n{text}" for text in MOSCOW41]
+    if name == "leningrad41":
+        return [f"{name}\n{text}" for text in LENINGRAD41]
     if name == "demyansk":
         return [f"{name} {text}" for text in (*DEMYANSK, *_demyansk(title))]
     own = ASSAULT if name == "assault_leningrad" else STALINGRAD

@@ -38,7 +38,7 @@ STRETCHES = 14  # of them for each number
 FEW = 12  # actions asked about in a small position, and outcomes of chance
 ENDS = 60  # positions at the end of a turn or of a game
 MOST = 600  # actions of a small position
-EVEN = {13: 3, 10: 2}  # the column of even odds in a row of so many
+EVEN = {13: 3, 10: 2, 7: 2}  # the column that stands for all in a row of so many: even odds, or a strength of 25
 RESULT = re.compile(r"(?:-|\d?(?:S?\*)?(?:R#?)?)/(?:-|\d?(?:S?\*)?(?:R#?)?)")  # steps, a Special Result, a retreat
 OPENING = 220  # actions from the start of a scenario
 
@@ -76,6 +76,7 @@ DEAD = {
     },
     **{f"demyansk scenarios scenario.{n}.number": "the number in the rulebook names the scenario" for n in range(3)},
     "demyansk tables numbers.overkill.value": "no cell of our CRT takes a step of the attacker and two of the defender",
+    "leningrad41 tables fortification.cost.objective": "no objective of our map is fortified",
     **{f"moscow41 scenarios scenario.{n}.value.{side}": _STATED for n in (0, 2, 3) for side in ("german", "soviet")},
 }
 """Numbers that change nothing in play, and why that is right."""
@@ -138,6 +139,11 @@ def _others(path: Path_, value: Any) -> tuple[int | str, ...]:
         return value + 1, value - 1
     if path[0] == "crt" and "die" in path and (found := re.fullmatch(r"([-\dAE]+)/([-\dE]+)|[AD]E", value)):
         return tuple(cell for cell in (("1/2", "-/1") if found[1] else ("2/1", "1/-")) if cell != value)
+    if path[:2] == ("crt", "die") and value in ("E", "-"):
+        return ("-",) if value == "E" else ("E",)
+    if path[-1] == "value" and (found := re.fullmatch(r"(\(?)(\d+)(.*-)(\d+|U)", value)):
+        stronger = f"{found[1]}{int(found[2]) + 1}{found[3]}{found[4]}"
+        return (stronger,) if found[4] == "U" else (stronger, f"{found[1]}{found[2]}{found[3]}{int(found[4]) + 1}")
     if path[0] == "crt" and RESULT.fullmatch(value):
         return tuple(cell for cell in ("2R/-", "S*/2R#") if cell != value)
     if path[-1] in ("foot", "motor", "guerrilla") and "sources" not in path:

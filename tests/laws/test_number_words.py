@@ -15,7 +15,7 @@ WORDS = "two three four five six seven eight nine ten eleven twelve twice thrice
 NUMBER = re.compile(rf"\b(?:{WORDS.replace(' ', '|')}|\d+(?:st|nd|rd|th)?)\b", re.IGNORECASE)
 NAMES = re.compile(
     r"\b(?:(?:2nd Guards Rifle|56th Panzer) Corps|42nd Army|7th Flieger battlegroup|391st Division"
-    r"|3rd Motorized Division|8th Panzer Division|269th Infantry Division|4th Panzer Group)\b"
+    r"|3rd Motorized(?: Division)?|8th Panzer(?: Division)?|269th Infantry Division|4th Panzer Group)\b"
 )
 CITED = re.compile(r"\[\d[\d.]*\]|[RGE]:\S+")  # `[4.6]`, `R:9.5`
 CLAUSE = re.compile(r"(?:[a-z]+\.)*[a-z]*\d+(?:\.\d+)*(?:\.?[a-z]+\d*)?")  # `9.5a`, `setup.7`, `9.6.note1`
@@ -53,8 +53,9 @@ NOT_DATA = {
     "1/2": "how the data write a half",
     "1 air unit": "one line for each",
     "1 RP": "one of them",
-    "cleared: nobody is left in the hex; 1 of 2: so many of the defenders are eliminated; E: demolished.": "a name"
-    " of a result",
+    "Fire at 1 in 3 or better: face-up units, if the chance is good": "the name of a standing order of our own",
+    "cleared: nobody is left in the hex; 1 of 2: so many of the defenders are eliminated; "
+    "E: eliminated, or demolished.": "a name of a result",
     ".0%": "how chances are written",
     " to cover the disengagement: 1 is needed": "nobody stays where somebody must",
     "-1": "odds are against one",

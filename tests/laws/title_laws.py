@@ -32,6 +32,7 @@ BETWEEN: dict[str, Callable[[Any, Action, Any], None]] = {
 BEGINNING: dict[str, Callable[[Random], str | None]] = {
     "assault_leningrad": assault_leningrad.beginning,
     "assault_stalingrad": assault_stalingrad.beginning,
+    "leningrad41": leningrad41.beginning,
 }
 """Positions in which games at random begin, without their first line; None: with the set-up."""
 SPENT: dict[str, Callable[[Any, Bits, tuple[int, ...]], Hashable]] = {

@@ -63,6 +63,7 @@ USED: dict[str, Callable[[], bool]] = {
     "8.9 bridges span major and minor rivers": lambda: bool(MAJOR & set(MAP.bridges) and MINOR & set(MAP.bridges)),
     "8.13 there are all-sea hexes and all-sea hexsides": lambda: bool(SEA) and bool(structure.wet(MAP)),
     "10.6 from 2202 to 2206 are four hexes": lambda: MAP.grid.distance("2202", "2206") == 4,
+    "3.3, 19.3 from Smolny to 4501 are 17 hexes": lambda: MAP.grid.distance("2807", "4501") == 17,
     "19.1 Germans come from the south edge": lambda: GERMAN == SOUTH & LAND,
     "19.3 the Reserve comes from the north edge, and the east edge down to 4501": lambda: (
         (NORTH | {h for h in EAST if h <= "4501"}) & LAND == RESERVE

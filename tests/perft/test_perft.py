@@ -14,6 +14,9 @@ from tests.perft.perft import Entry, end_of, entries, perft
 
 TABLE = [(title, entry) for title in TITLES for entry in entries(title)]
 IDS = [entry.name for _, entry in TABLE]
+MOST = {"leningrad41": 60}
+"""The most actions of a position that is searched by brute force: on streets and rails units go very far."""
+SEARCHED = [(title, entry) for title, entry in TABLE if entry.counts[0] <= MOST.get(title, entry.counts[0])]
 WALKS = ("move", "lead", "strategic", "drive", "sail", "onward")
 
 
@@ -39,7 +42,7 @@ def test_perft(name: str, entry: Entry) -> None:
     assert (perft(title, s, 1), perft(title, s, 2)) == entry.counts
 
 
-@pytest.mark.parametrize(("name", "entry"), TABLE, ids=IDS)
+@pytest.mark.parametrize(("name", "entry"), SEARCHED, ids=[entry.name for _, entry in SEARCHED])
 def test_every_thinkable_action_is_offered_or_explained(name: str, entry: Entry) -> None:
     """Brute force finds the same actions: what could be thought of is objected to, or else it is offered."""
     title: Title[Any] = TITLES[name]

@@ -5,13 +5,14 @@ from textwrap import wrap
 from typing import Any
 
 from grognard.core.table import Table
-from tests.playthroughs import assault_leningrad, assault_stalingrad, demyansk, leningrad79, moscow41
+from tests.playthroughs import assault_leningrad, assault_stalingrad, demyansk, leningrad41, leningrad79, moscow41
 
 WIDTH = 110
 TOLD: dict[str, Any] = {
     "assault_leningrad": assault_leningrad,
     "assault_stalingrad": assault_stalingrad,
     "demyansk": demyansk,
+    "leningrad41": leningrad41,
     "leningrad79": leningrad79,
     "moscow41": moscow41,
 }

@@ -24,11 +24,12 @@ from grognard.titles import GAMES
 from tests.laws.attempts import changed
 
 AT_LOAD = (
-    "board.py",
-    "components.py",
-    "links.py",
-    "map_and_units.py",
-)  # modules that are done when the title is loaded
+    "/board.py",
+    "/components.py",
+    "/links.py",
+    "/map_and_units.py",
+    "/leningrad41/rules/lines.py",
+)  # modules that are done when the title is loaded, or whose answers belong to its components
 ATTEMPTS = 2  # illegal actions tried at every decision
 
 
@@ -63,7 +64,7 @@ class Cited:
                     self.beside.setdefault(clause, set()).add(cite)
                 continue
             lines = where.carried_out(line)
-            if path.name in AT_LOAD or not lines:
+            if path.as_posix().endswith(AT_LOAD) or not lines:
                 self.loaded.add(cite)
             for one in lines:
                 self.lines[str(path)].setdefault(one, set()).add(cite)

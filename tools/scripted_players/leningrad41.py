@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from grognard.core.action import Action
 from grognard.core.bits import scan
-from grognard.titles import load
+from grognard.titles import TITLES
 from grognard.titles.leningrad41.rules.reach import danger
 
-TITLE = load("leningrad41")
+TITLE = TITLES["leningrad41"]
 DRAWS = 5  # actions compared before one is chosen
 
 
@@ -118,6 +118,6 @@ def _shoot(me: Leaning, offered: set[str], sometimes: Callable[[int], bool], som
 
 
 OPTIONS = (("fanaticism", "fanaticism"), ("airborne", "air"), ("volley", "chosen"), ("command", "free"))
-EACH = 6  # records of each scenario
+EACH = 12  # records of each scenario
 STRIDE = 5  # distance between option sets
 PLAYTHROUGH = ("assault", "storming", "holding", 0, OPTIONS)

@@ -48,10 +48,12 @@ def test_turns() -> None:
     assert chart.turns
     assert len(chart.rows) == 10
     rows = cells(chart)
-    assert rows["1"][1].startswith("Manstein; 6 air markers; half a die of corps units; on 1/2/3 the 3rd Motorized")
+    assert rows["1"][1].startswith(
+        "Manstein; 6 air markers; corps units (half a die); division (on 1/2/3 the 3rd Motorized"
+    )
     assert rows["1"][2] == ""
-    assert rows["6"][1] == "2 replacements; a die of reinforcements"
-    assert rows["2"][2] == "a unit of the 42nd Army for each 6 objectives; a die of units of the Reserve"
+    assert rows["6"][1] == "2 replacements; die (later reinforcements)"
+    assert rows["2"][2] == "42nd Army (a unit for each 6 objectives); Reserve (a die of units)"
     later = cells(CHARTS["German reinforcements from Game Turn 4 on"])
     assert later["6"] == ("1 air marker; the 7th Flieger battlegroup on the next turn",)
     assert later["1/2/3"][0].endswith("1 corps unit")

@@ -21,6 +21,9 @@ def test_the_set_up_has_none(new: Callable[..., Game]) -> None:
     assert list(TITLE.check(game.deploy().s)) == []
 
 
+@pytest.mark.case("4.2a", "6.1b", "6.1c", "6.2a", "6.3a", "6.6f", "7.3d", "7.7a", "8.1a", "8.10a", "8.10b", "8.10c")
+@pytest.mark.case("8.10p", "8.11a", "8.14a", "10.2a", "10.5a", "10.17b", "10.18a", "15.1a", "15.2a", "15.3b", "18.1a")
+@pytest.mark.case("19.1f")
 @pytest.mark.parametrize(
     ("text", "about"),
     [
@@ -85,6 +88,7 @@ def test_what_is_no_flaw(text: str) -> None:
     read(HEAD + text)
 
 
+@pytest.mark.case("3.1b", "5.4a", "6.1a", "7.6c")
 @pytest.mark.parametrize(
     ("head", "about"),
     [

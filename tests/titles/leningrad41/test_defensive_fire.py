@@ -1,4 +1,4 @@
-"""[9.0] Defensive fire: when it is offered, who fires, at whom, standing orders, and its result."""
+"""[9.0] Defensive fire: when it is possible, which units may fire, standing orders, and results."""
 
 from collections.abc import Callable
 from typing import Any
@@ -157,6 +157,7 @@ def test_by_the_option_command_control_limits_it(moving: Moving) -> None:
     led = moving("german", f"4915 I-469\n{text}\n4613 Zhukov", command="limited")
     led.play("move I-469 via 4815 4715", "hold")
     assert led.clauses("fire 576-115 42-1 638-115 708-115 402-168") == []  # 14.2
+    assert led.clauses("fire 576-115 68-70") == ["9.4a"]  # still in the pool
 
 
 @pytest.mark.case("13.2b", "13.2d", "13.3a", "13.3b")

@@ -47,7 +47,7 @@ def test_an_elimination_demolishes_it_and_spares_the_units() -> None:
     assert game.places(game.s.demolished) == {NEVA}
     assert game.here("4501") == {"1Kir"}
     assert game.ask == ("german", "german-fire")
-    assert "The Volodarsky Bridge (bridge-4501-4601) is demolished. [10.17]" in game.log()
+    assert "The Volodarsky Bridge (4501-4601) is demolished. [10.17]" in game.log()
     assert game.clauses(f"blow {NEVA} at 4601 by 8pz with I-80Art")[0] == "10.17d"
 
 
@@ -63,6 +63,9 @@ def test_otherwise_nothing_happens() -> None:
 def test_it_counts_as_the_attack_on_that_hex() -> None:
     game = firing("german", BANK + "\n4501 1-1DNO").play(f"blow {NEVA} at 4501 by 8pz with I-80Art").rolls(6)
     assert game.clauses("fire 4501 by 8pz with I-10") == ["10.5a"]
+    assert game.places(game.options("blow", game.place(NEVA)).members) == {"4601"}
+    game.play(f"blow {NEVA} at 4601 by 8pz with I-10").rolls(6)
+    assert f"both hexes of {NEVA} have been attacked" in game.reasons(f"blow {NEVA} at 4601 by 8pz with 59Pi")
 
 
 @pytest.mark.case("10.17c", "12.8a", "10.20b")
@@ -84,6 +87,10 @@ def test_units_beside_it_may_name_their_own_hex() -> None:
     assert bridge_change(game, "59Pi", "4601") == bridge_change(game, "59Pi", "4501") == 0
     far = firing("german", "4603 59Pi")
     assert far.clauses(f"blow {NEVA} at 4601 by 8pz with 59Pi")[0] == "10.6a"
+    assert "blow" not in far.verbs()
+    assert far.targets("raze") <= {"4502", "4503", "4602", "4604", "4703", "4704"}  # only beside it
+    beside = firing("german", "4602 59Pi")
+    assert beside.places(beside.options("blow", beside.place(NEVA)).members) == {"4601"}
 
 
 @pytest.mark.case("10.17a", "12.5b", "15.3e", "13.4c")
@@ -128,7 +135,7 @@ def test_empty_urban_or_objective_hexes() -> None:
     assert game.clauses("raze 4616 by 8pz with I-10") == ["10.18g", "10.7c"]
 
 
-@pytest.mark.case("10.19b", "10.18e")
+@pytest.mark.case("10.5a", "10.19b", "10.18e")
 def test_an_elimination_rubbles_it() -> None:
     game = firing("german", CITY).play("raze 4515 by 8pz with I-10 59Pi").rolls(2)
     assert game.places(game.s.rubble) == {"4515"}

@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
-import numpy as np
 import pytest
 
 from grognard.core.state import declared
-from grognard.rl.env import Env
 from grognard.rl.observation import Sight
 from grognard.rl.vocabulary import Words
 from grognard.titles.leningrad41.data.components import GERMAN, SOVIET
@@ -16,16 +14,6 @@ from tests.titles.leningrad41.conftest import DATA, TITLE, Game
 
 At = Callable[..., Game]
 WORDS = Words(TITLE)
-
-
-def test_a_game_can_be_played_word_by_word() -> None:
-    env = Env(TITLE, may_be=True)
-    env.reset(seed=3)
-    random = Random(3)
-    for _ in range(400):
-        if env.terminations[env.agent_selection]:
-            return
-        env.step(random.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
 
 
 def test_orders_and_sub_commands_are_words() -> None:

@@ -22,6 +22,7 @@ def results(game: Fight, text: str = "") -> dict[str, float]:
     return {one.name: one.chance for one in told(game, text).results}
 
 
+@pytest.mark.case("10.3e")
 def test_one_defender_in_the_open() -> None:
     game = firing("german", "4707 1-1DNO\n4706 I-10 II-10")
     found = told(game, "fire 4707 by 8pz with I-10 II-10")
@@ -45,6 +46,7 @@ def test_two_defenders_with_modifiers_of_their_own() -> None:
     assert results(game, order) == {"cleared": 0.0833, "1 of 2": 0.5, "-": 0.4167}
 
 
+@pytest.mark.case("10.18b", "10.18g", "12.11b")
 def test_rubble_and_leaders_who_stay() -> None:
     order = "fire 4516 by 8pz with I-10 II-10 III-10"
     text = "4516 1-1DNO{}\n4515 I-10 II-10\n4415 III-10"
@@ -53,6 +55,10 @@ def test_rubble_and_leaders_who_stay() -> None:
     assert found is not None
     assert (found.cleared, found.rubble) == (Fraction(1, 6), Fraction(1, 36))
     assert told(game, order).lines[-1].text == "the hex is cleared and rubbled"
+    again = firing("german", f"rubble 4516\n{text.format('')}")
+    found = chances(again.s, Battle("fire", again.place("4516"), again.pieces("I-10 II-10 III-10")))
+    assert found is not None
+    assert found.rubble == 0
     held = firing("german", text.format(" Zhdanov"))
     found = chances(held.s, Battle("fire", held.place("4516"), held.pieces("I-10 II-10 III-10")))
     assert found is not None
@@ -84,6 +90,7 @@ def test_unknown_anti_aircraft_guns_hinder_the_whole_strike() -> None:
     assert found.each[game.unit("1-1DNO")] == (1 - guns) * Fraction(2, 6) + guns * Fraction(1, 6)
 
 
+@pytest.mark.case("10.17b", "10.19b")
 @pytest.mark.parametrize(
     ("order", "chance"),
     [("blow bridge-4501-4601 at 4501 by 8pz with I-10 59Pi", 1 / 3), ("raze 4601 by 8pz with I-80Art", 0.0)],
@@ -97,6 +104,7 @@ def test_demolitions(order: str, chance: float) -> None:
     assert sum(found.values()) == pytest.approx(1, abs=1e-3)
 
 
+@pytest.mark.case("17.3a")
 def test_fanaticism_as_a_question() -> None:
     game = firing("german", "4707 1-1DNO\n4706 I-1T II-1T", fanaticism="fanaticism")
     game.play("assault 4707 by totenkopf storm I-1T II-1T")
@@ -135,12 +143,13 @@ def test_the_chances_are_those_of_the_dice(text: str, order: str) -> None:
     assert {name: round(times / games, 4) for name, times in seen.items()} == found
 
 
+@pytest.mark.case("9.2d", "9.3a", "9.5a")
 def test_defensive_fire() -> None:
     """A unit that nobody knows may turn out to be incapable, or to fight armor."""
     game = at("at german-movement\nturn 3\nside 0\n4709 I-8M\n4707 1-1GDNO\n4608 42-9")
     game.play("move I-8M to 4708")
     assert game.ask == ("soviet", "volley")
-    assert results(game, "fire 1-1GDNO") == {"cleared": 0.1667, "-": 0.8333}
+    assert results(game, "fire 1-1GDNO") == {"E": 0.1667, "-": 0.8333}
     assert told(game, "fire 1-1GDNO").lines[-1].text == "I-8M is eliminated"
     both = told(game, "fire 1-1GDNO 42-9")
     assert both.unknown == ("42-9",)

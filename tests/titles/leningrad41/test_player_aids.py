@@ -9,7 +9,10 @@ import pytest
 
 from grognard.core.bits import scan
 from grognard.kit.battle.ledger import total
+from grognard.kit.hex.reach import union
+from grognard.kit.table import Arc
 from grognard.titles.leningrad41.aids.path_risk import peril
+from grognard.titles.leningrad41.aids.player_aids import arc
 from grognard.titles.leningrad41.data.components import GERMAN, SOVIET
 from tests.laws import laws
 from tests.titles.leningrad41.box import AT, D, names
@@ -67,13 +70,38 @@ def test_a_face_down_counter_goes_as_far_as_any(moving: Moving) -> None:
 
 def test_the_line_of_fire_of_a_unit(firing: Moving) -> None:
     game = firing("german", "4807 I-10\n4707 1-1DNO\n4806 42-9")
-    arc = AIDS.arc
-    assert arc is not None
-    assert arc(game.s, game.unit("I-10")) >> AT["4707"] & 1
+    found = arc(game.s, game.unit("I-10"))
+    assert found is not None
+    assert found.places >> AT["4707"] & 1
     assert game.units(game.options("fire", AT["4707"], "8pz").members) == {"I-10"}
-    assert arc(game.s, game.unit("42-9")) == 0  # nobody knows what it is
-    assert arc(game.s, game.unit("II-10")) == 0  # off the map
-    assert AIDS.overlays["fire"](game.s, GERMAN) == arc(game.s, game.unit("I-10"))
+    assert arc(game.s, game.unit("42-9")) is None  # nobody knows what it is
+    assert arc(game.s, game.unit("II-10")) is None  # off the map
+    assert AIDS.overlays["arcs"](game.s, GERMAN) == found.places
+
+
+def arc_of(game: Game, unit: str) -> Arc:
+    """What a unit that is known and on the map can fire at."""
+    found = arc(game.s, game.unit(unit))
+    assert found is not None
+    return found
+
+
+@pytest.mark.case("10.1a", "10.6a", "10.7c", "10.9a", "11.2d")
+@pytest.mark.parametrize(("unit", "hidden"), [("1-1DNO", "10.7c"), ("577Art", "11.2d")])
+def test_every_hex_is_in_the_arc_or_there_is_a_reason_why_not(firing: Moving, unit: str, hidden: str) -> None:
+    game = firing("soviet", "3114 1-1DNO\n2807 577Art\n4812 I-10", turn=3)
+    found = arc_of(game, unit)
+    sets = [found.places, *(ban.where for ban in found.bans)]
+    assert sum(one.bit_count() for one in sets) == D.hexes.bit_count()
+    assert union(sets) == D.hexes
+    assert not found.along & ~found.places
+    assert [ban.clause for ban in found.bans] == [hidden, "10.6a", "10.1a"]
+
+
+def test_a_prospekt_opens_a_line_between_blocks(firing: Moving) -> None:
+    """Along Nevsky Prospekt, with stone blocks on both sides."""
+    game = firing("german", "3114 3PzJg")
+    assert names(arc_of(game, "3PzJg").along) == {"3112", "3116", "3117"}
 
 
 def test_overlays_of_control_and_volleys(moving: Moving) -> None:
@@ -81,8 +109,8 @@ def test_overlays_of_control_and_volleys(moving: Moving) -> None:
     s = game.s
     assert AIDS.ground(s, GERMAN) & AIDS.ground(s, SOVIET) == 0
     assert AIDS.ground(s, GERMAN) | AIDS.ground(s, SOVIET) == D.land
-    assert AIDS.overlays["volley"](s, SOVIET) == D.board.neighbours[AT["4707"]]
-    assert AIDS.overlays["volley"](s, GERMAN) == D.board.neighbours[AT["4812"]]
+    assert AIDS.overlays["danger"](s, SOVIET) == D.board.neighbours[AT["4707"]]
+    assert AIDS.overlays["danger"](s, GERMAN) == D.board.neighbours[AT["4812"]]
 
 
 def test_a_volley_comes_only_where_the_overlay_shows_it() -> None:
@@ -90,7 +118,7 @@ def test_a_volley_comes_only_where_the_overlay_shows_it() -> None:
     for s in chain.from_iterable(laws.walk(TITLE, Random(f"volleys {game}"), 5) for game in range(20)):
         if not s.over and s.flow.name == "walk" and s.title.step(s).name == "volley":
             seen += 1
-            assert AIDS.overlays["volley"](s, 1 - s.side) >> s.place[s.local.unit] & 1
+            assert AIDS.overlays["danger"](s, 1 - s.side) >> s.place[s.local.unit] & 1
         if seen == 10:
             break
     assert seen == 10
@@ -156,13 +184,17 @@ def test_a_unit_that_nobody_knows_may_be_armored(moving: Moving) -> None:
 # -- what the table shows ---------------------------------------------------------------------
 
 
+@pytest.mark.case("4.3a", "12.2a", "15.3c")
 def test_status(moving: Moving) -> None:
-    text = "4812 I-10\nrubble 4515\ndemolished bridge-4501-4601\ndead II-10 III-10 48Pi\nbeside Rudel"
+    text = (
+        "4812 I-10\nrubble 4515\ndemolished bridge-4501-4601\ndead II-10 III-10 48Pi\nbeside Rudel\nfleet 5\nspent RBF"
+    )
     found = AIDS.status(moving("german", text).s)
     assert found["objectives"] == "German 0 of 22 needed, Soviet 36"
     assert (found["rubble"], found["bridges down"]) == ("1", "1")
-    assert found["German dead"] == "8pz 2, corps 1"
+    assert found["German dead"] == "8th Panzer 2, corps 1"
     assert found["air"].startswith("German 1")
+    assert found["Red Banner Fleet"] == "returns on Game Turn 5"
 
 
 def test_markers(moving: Moving) -> None:
@@ -175,12 +207,16 @@ def test_markers(moving: Moving) -> None:
     assert names(AIDS.markers(game.s)["pontoon bridge"]) == {"4501", "4601"}
 
 
+@pytest.mark.case("19.1p", "19.2a", "19.3a")
 def test_arrivals_and_chapters(new: Callable[..., Game]) -> None:
     game = new()
     assert AIDS.chapter is not None
     assert AIDS.chapter(game.s) == "Set-up"
     told = AIDS.arrivals(game.s)
     assert ("Game Turn 1", "german", "Manstein") in told
+    assert ("from Game Turn 4", "german", "by die") in told
+    assert ("from Game Turn 2", "soviet", "6 of the 42nd Army, by objectives") in told
+    assert ("from Game Turn 2", "soviet", "units of the Reserve, by die") in told
     game.deploy().to("german-movement")
     assert AIDS.chapter(game.s) == "German player turn"
     assert AIDS.arrivals(game.s)[0][:2] == ("now", "german")

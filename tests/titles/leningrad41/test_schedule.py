@@ -129,6 +129,17 @@ def test_one_of_two_divisions(begins: At, die: int, dice: tuple[int, int], comes
     assert (game.s.here[DATA.arriving] & CORPS).bit_count() == 1
 
 
+@pytest.mark.case("2.1b", "19.1q")
+def test_the_diary_tells_what_each_die_is_for(begins: At) -> None:
+    said = begins(4, came=(*FIRST, "269")).play("roll 1", "roll 2", "roll 5").log()
+    assert "The die for reinforcements shows 1. [2.1]" in said
+    assert "The die for the SS Totenkopf Division shows 2. [2.1]" in said
+    assert "The die for the SS Polizei Division shows 5. [2.1]" in said
+    said = begins(3, came=FIRST).play("roll 6", "roll 3").log()
+    assert "The die for the division that comes shows 6. [2.1]" in said
+    assert "The die for units of the 56th Panzer Corps shows 3. [2.1]" in said
+
+
 @pytest.mark.case("19.1q")
 def test_equal_dice_are_rolled_again(begins: At) -> None:
     game = begins(4, came=(*FIRST, "269")).play("roll 1", "roll 4", "roll 4")

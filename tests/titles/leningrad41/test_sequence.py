@@ -105,3 +105,15 @@ def test_nobody_is_asked_without_units(at: At) -> None:
 def test_the_point_of_the_game_in_words(at: At) -> None:
     now = TITLE.now(at("at soviet-fire\nturn 3\nside 1\n4812 I-10").s)
     assert now == "Game Turn 3 of 10, Soviet player turn, 5-7 August 1941"
+
+
+@pytest.mark.case("5.4a", "5.2i")
+def test_a_game_runs_through_all_turns(new: Callable[..., Game]) -> None:
+    """Nobody does more than he must; the Germans have to enter."""
+    game = new().deploy()
+    turns = set()
+    while not game.s.over:
+        turns.add(game.s.turn)
+        game.go_on()
+    assert turns == {*range(1, 11)}
+    assert TITLE.outcome(game.s) is not None

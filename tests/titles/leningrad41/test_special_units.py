@@ -160,6 +160,7 @@ def test_where_it_begins(moving: Moving) -> None:
     assert inland.clauses("sail 1RBBde to 3026") == ["8.11b"]
     watched = moving("soviet", "3026 1RBBde\n3025 I-469 Manstein")
     assert watched.clauses("sail 1RBBde to 2726") == ["8.11c"]
+    assert moving("soviet", "3026 1RBBde\n3025 Manstein").clauses("sail 1RBBde to 2726") == ["8.11c"]
 
 
 @pytest.mark.case("8.11g", "6.4a")

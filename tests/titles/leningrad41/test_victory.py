@@ -54,6 +54,7 @@ def test_all_objectives_win_at_once(at: At) -> None:
 def test_without_german_ground_units_the_soviets_win_at_once(at: At, text: str) -> None:
     game = last(at, 4, OBJECTIVES[:30], text).play("done")
     assert level(game) == (SOVIET, SUDDEN_DEATH)
+    assert "No German ground unit is on the map: the Soviet player wins. [4.5]" in game.log()
 
 
 @pytest.mark.case("4.5b")

@@ -23,7 +23,7 @@ from .data.map_and_units import RESERVE, Unit, Value
 from .rules import fog
 from .rules.setup import set_up
 from .rules.victory import outcome
-from .sequence import FLOWS, GAME, SIDE_NAMES
+from .sequence import DEPLOYING, FLOWS, GAME, PLACING, SIDE_NAMES
 from .state import MARKS, NOWHERE, UNKNOWN, State, counter_of, known, name_of, settle, side_of, unit_of
 
 FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
@@ -74,7 +74,7 @@ def place_name(s: State, place: int) -> str:
     d: Components = s.data
     name = d.board.names[place]
     if place in d.span:
-        return f"the {d.bridges[d.span[place]]} ({name})"
+        return f"the {d.bridges[d.span[place]]} ({name.removeprefix('bridge-')})"
     if place >= d.board.box:
         return BOX_NAMES[name]
     known_as = d.map.places.get(name)
@@ -219,10 +219,24 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         stranger=fog.stranger,
         guess=fog.guess,
         opponents=opponents,
+        set_up_steps=frozenset({PLACING.name, DEPLOYING.name}),
         board=BoardSpec(
-            data.map, data.board, game.sheet, faces={face.id: face.name for face in data.faces}, gates=gates(data)
+            data.map,
+            data.board,
+            game.sheet,
+            faces={face.id: face.name for face in data.faces},
+            gates=gates(data),
+            sides=sides(data),
+            names={data.board.names[place]: data.bridges[hexes] for place, hexes in data.span.items()},
         ),
     )
+
+
+def sides(data: Components) -> dict[str, tuple[str, str]]:
+    """The hexes on both sides of each bridge, by the name of its place."""
+    names = data.board.names
+    pairs = {names[place]: sorted(names[hex_] for hex_ in hexes) for place, hexes in data.span.items()}
+    return {place: (one, other) for place, (one, other) in pairs.items()}
 
 
 def gates(data: Components) -> dict[str, frozenset[str]]:

@@ -56,6 +56,8 @@ def opponent(s: State) -> int:
 
 
 DONE_MOVING = Verb("done", (), nothing, bars=(movement.unentered,), help="end the Movement Phase")  # 8.1f
+DONE_FLYING = DONE._replace(help="end the Air Strike Phase")
+DONE_FIRING = DONE._replace(help="end the Offensive Fire Phase")
 MOVING = (walk.MOVE, walk.DRIVE_VERB, pontoons.BRIDGE)
 FIRING = (fire.FIRE, assaults.ASSAULT, demolition.BLOW, demolition.RAZE)
 
@@ -70,14 +72,15 @@ REPLACEMENT_DRAW = Step("replacement-draw", "7.5", chance, (replacements.DRAW,),
 REPLACEMENT_PLACE = Step("replacement-place", "7.6", german, (replacements.PLACE_UNIT,), "Place the replacement.")
 SCHEDULE_DIE = Step("schedule-die", "19.1", chance, (schedule.ROLL,), "The die is rolled for German reinforcements.")
 SCHEDULE_DRAW = Step("schedule-draw", "19.1", chance, (schedule.DRAW,), "German reinforcements are drawn.")
-AIR_STRIKES = Step("air-strikes", "12.3", german, (air.GERMAN_STRIKE, demolition.AIR_BLOW, demolition.AIR_RAZE, DONE),
+AIR_STRIKES = Step("air-strikes", "12.3", german,
+                   (air.GERMAN_STRIKE, demolition.AIR_BLOW, demolition.AIR_RAZE, DONE_FLYING),
                    "Air strikes?")
 SOVIET_ORDERS = Step("soviet-orders", "9.1", soviet, (orders.ORDER,), "Your order for defensive fire in this phase?")
 GERMAN_MOVEMENT = Step("german-movement", "8.0", german, (*MOVING, special_moves.LAND, DONE_MOVING), "Move.",
                        left=status_text.moving)
 EXCESS = Step("excess", "6.4", soviet, (stacking.CUT, stacking.SHIFT),
               "A German stack is beyond the limit: eliminate or move a unit of it.")
-GERMAN_FIRE = Step("german-fire", "10.1", german, (*FIRING, DONE), "Fire at Soviet units.")
+GERMAN_FIRE = Step("german-fire", "10.1", german, (*FIRING, DONE_FIRING), "Fire at Soviet units.")
 ARMY_DRAW = Step("army-draw", "19.2", chance, (reinforcements.DRAW_ARMY,), "Units of the 42nd Army are drawn.")
 ARMY_PLACE = Step("army-place", "19.2", soviet, (reinforcements.PLACE_ARMY,), "Place your reinforcements.")
 RESERVE_DIE = Step("reserve-die", "19.3", chance, (reinforcements.RESERVE_DIE,), "How many units of the Reserve come?")
@@ -86,7 +89,7 @@ GERMAN_ORDERS = Step("german-orders", "9.1", german, (orders.ORDER,), "Your orde
 SOVIET_MOVEMENT = Step("soviet-movement", "8.0", soviet,
                        (*MOVING, special_moves.SAIL_VERB, special_moves.METRO_VERB, fog.FLIP, DONE_MOVING), "Move.",
                        left=status_text.moving)
-SOVIET_FIRE = Step("soviet-fire", "10.1", soviet, (*FIRING, air.SOVIET_STRIKE, naval.BOMBARD, fog.FLIP, DONE),
+SOVIET_FIRE = Step("soviet-fire", "10.1", soviet, (*FIRING, air.SOVIET_STRIKE, naval.BOMBARD, fog.FLIP, DONE_FIRING),
                    "Fire at German units.")
 
 REVEAL = Step("reveal", "6.6", chance, (fog.TURN_OVER,), "A unit is turned over.")

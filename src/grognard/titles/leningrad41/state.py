@@ -12,6 +12,7 @@ from ...core import state as core
 from ...core.bits import Bits, bits, lowest, scan
 from ...core.flow import Frame
 from ...core.kinds import FACE, FACES, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
+from ...core.knowledge import kept
 from ...core.state import Called, column, derived, scalar
 from ...kit.stacks import shift
 from .data.components import GERMAN, SOVIET, Components, Stage
@@ -125,8 +126,11 @@ def look_at(s: State, place: int) -> None:
         full = (own & d.ground).bit_count() >= stacking(s, side, place)  # 6.1d, 14.5a
         s.held[side] = s.held[side] | bit if own else s.held[side] & ~bit
         s.full[side] = s.full[side] | bit if full else s.full[side] & ~bit
-    for n, command in enumerate(ALL_COMMANDS):
-        s.force[n] = s.force[n] | bit if pieces & d.command[command] else s.force[n] & ~bit
+    for n, members in enumerate(d.command.values()):  # in the order of ALL_COMMANDS
+        if pieces & members:
+            s.force[n] |= bit
+        elif s.force[n] & bit:
+            s.force[n] ^= bit
 
 
 def stacking(s: State, side: int, place: int) -> int:
@@ -201,22 +205,26 @@ def unit_of(s: State, piece: int) -> Unit | None:
 
 def those(s: State, pieces: Bits, kinds: Bits) -> Bits:
     """Those of these pieces that are among these units; counters that nobody knows are not."""
-    d = s.data
-    out = pieces & kinds & ~d.anonymous
-    faces = kinds >> d.first_counter & d.all_faces
-    if faces:
-        left, face = pieces & d.anonymous, s.face
-        while left:
-            low = left & -left
-            left ^= low
-            if faces >> face[low.bit_length() - 1] & 1:  # that of an unknown counter is beyond all faces
-                out |= low
-    return out
+    out = pieces & kinds & ~s.data.anonymous
+    return out | pieces & counters_with(s, kinds) if pieces & s.data.anonymous else out
+
+
+@kept(lambda s, _kinds: bytes(s.face))
+def counters_with(s: State, kinds: Bits) -> Bits:
+    """The counters whose face is among these units."""
+    faces = kinds >> s.data.first_counter & s.data.all_faces  # that of an unknown counter is beyond all faces
+    return bits(piece for piece in scan(s.data.anonymous) if faces >> s.face[piece] & 1)
 
 
 def unknown(s: State, pieces: Bits) -> Bits:
     """Those of these pieces that nobody knows."""
-    return bits(piece for piece in scan(pieces & s.data.anonymous) if s.face[piece] == UNKNOWN)
+    return pieces & faceless(s)
+
+
+@kept(lambda s: bytes(s.face))
+def faceless(s: State) -> Bits:
+    """The counters that nobody knows."""
+    return bits(piece for piece in scan(s.data.anonymous) if s.face[piece] == UNKNOWN)
 
 
 def face_down(s: State, pieces: Bits) -> Bits:
@@ -281,7 +289,7 @@ def remove(s: State, piece: int, box: int) -> None:
 def return_to_pool(s: State, piece: int) -> None:
     """Put a Soviet unit back into the pool of its sub-command; a counter keeps its face there."""
     d = s.data
-    remove(s, piece, d.army_pool if d.anonymous >> piece & 1 else d.reserve_pool)  # 7.3b, 7.7a
+    remove(s, piece, d.army_pool if d.anonymous >> piece & 1 else d.reserve_pool)  # 7.3b, 7.7a, 7.7c
 
 
 def eliminate(s: State, piece: int, clause: str = "10.14a") -> None:

@@ -107,7 +107,7 @@ def _german(d: Components, plan: Plan, turn: int) -> Iterator[str]:
         if entry.turn == turn:
             yield _comes(entry)
     if turn >= plan.later_first:
-        yield "a die of reinforcements"
+        yield "die (later reinforcements)"
 
 
 def _comes(entry: Coming) -> str:
@@ -116,20 +116,21 @@ def _comes(entry: Coming) -> str:
         return entry.unit
     if entry.what in ("air", "corps"):
         what = "air marker" if entry.what == "air" else "corps unit"
-        return f"half a die of {what}s" if entry.half else _count(entry.units, what)
+        return f"{what}s (half a die)" if entry.half else _count(entry.units, what)
     if entry.what == "division":
         groups: dict[str, list[str]] = {}
         for die, name in entry.rolls.items():
             groups.setdefault(name, []).append(str(die))
-        return ", ".join(f"on {'/'.join(dice)} {NAMES[name]}" for name, dice in groups.items())
-    return f"the other of {' and '.join(NAMES[name] for name in entry.of)}"
+        told = ", ".join(f"on {'/'.join(dice)} {NAMES[name]}" for name, dice in groups.items())
+        return f"division ({told})"
+    return f"division (the other of {' and '.join(NAMES[name] for name in entry.of)})"
 
 
 def _soviet(plan: Plan, turn: int) -> Iterator[str]:
     if turn >= plan.army_first:
-        yield f"a unit of the 42nd Army for each {plan.army_each} objectives"
+        yield f"42nd Army (a unit for each {plan.army_each} objectives)"
     if turn >= plan.reserve_first:
-        yield "a die of units of the Reserve"
+        yield "Reserve (a die of units)"
 
 
 def _later(d: Components) -> Chart:

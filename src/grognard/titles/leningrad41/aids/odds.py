@@ -38,7 +38,9 @@ from ..state import State, those, unknown
 
 FEW = 3  # counters that nobody knows; with more of them there are no odds
 CLEARED, NOTHING = "cleared", "-"
-LEGEND = "cleared: nobody is left in the hex; 1 of 2: so many of the defenders are eliminated; E: demolished."
+LEGEND = (
+    "cleared: nobody is left in the hex; 1 of 2: so many of the defenders are eliminated; E: eliminated, or demolished."
+)
 
 
 class Way(NamedTuple):
@@ -246,7 +248,7 @@ def odds(s: State, action: Action | None, _support: int = 0) -> TableOdds | None
     return TableOdds(
         exact=not hidden,
         unknown=tuple(s.title.lexicon.pieces[piece] for piece in scan(hidden)),
-        lines=tuple(_ledger(way, found)),
+        lines=tuple(_ledger(s, way, found)),
         column=max(columns, key=lambda name: columns[name]),
         columns={name: round(float(columns[name]), 4) for name in names if name in columns},
         results=tuple(_results(s, way, found, exact=not hidden)),
@@ -258,19 +260,19 @@ def odds(s: State, action: Action | None, _support: int = 0) -> TableOdds | None
     )
 
 
-def _ledger(way: Way, found: Chances) -> Iterator[OddsLine]:
+def _ledger(before: State, way: Way, found: Chances) -> Iterator[OddsLine]:
     """Strength, column, what changes the die against each defender, and the chances."""
     s, b = way.s, way.battle
     lines = strength_lines(s, b.firers)
-    for line, after in zip(lines, running(lines), strict=True):
-        yield OddsLine("attack", line.clause, line.op, float(line.amount), line.text, str(after))
+    for piece, line, after in zip(scan(b.firers), lines, running(lines), strict=True):
+        yield OddsLine("attack", line.clause, line.op, float(line.amount), _short(before, piece), str(after))
     at, total_ = column(s, b.firers), strength(s, b.firers)
     yield OddsLine("column", "10.3b", "=", at, f"strength {total_}", s.data.charts.crt.names[at])
     if demolishes(b):
         yield from _die(demolition_lines(s, b.firers, b.hex, b.bridge), "")
         yield OddsLine("die", "10.14a", "=", 0, "demolished", _percent(found.cleared))
     for piece, chance in found.each.items():
-        name = s.title.lexicon.pieces[piece]
+        name = _short(before, piece)
         yield from _die(die_lines(s, b, piece), f"{name}, ")
         yield OddsLine("die", "10.14a", "=", 0, f"{name} is eliminated", _percent(chance))
     if len(found.each) > 1:
@@ -278,6 +280,12 @@ def _ledger(way: Way, found: Chances) -> Iterator[OddsLine]:
     if found.rubble and not demolishes(b):
         clause = "12.11b" if b.kind == AIR else "10.18b"
         yield OddsLine("die", clause, "=", 0, "the hex is cleared and rubbled", _percent(found.rubble))
+
+
+def _short(s: State, piece: int) -> str:
+    """A piece as its counter shows it: face up by its unit, otherwise by its number."""
+    d = s.data
+    return d.faces[s.face[piece]].id if s.up >> piece & 1 else d.pieces[piece]
 
 
 def _die(lines: list[Line], target: str) -> Iterator[OddsLine]:
@@ -307,7 +315,7 @@ def _results(s: State, way: Way, found: Chances, *, exact: bool) -> Iterator[Bat
 def _name(b: Battle, many: int, all_: int) -> str:
     if not many:
         return NOTHING
-    if demolishes(b):
+    if demolishes(b) or b.kind == VOLLEY:
         return "E"
     return CLEARED if many == all_ else f"{many} of {all_}"
 

@@ -7,42 +7,64 @@ from collections.abc import Mapping
 
 from ....core.action import Action
 from ....core.bits import Bits, lowest, scan
+from ....core.rule import Ban
 from ....kit.battle.ledger import Line
 from ....kit.hex.reach import union
-from ....kit.table import Aids
+from ....kit.table import Aids, Arc
 from ..data.components import GERMAN, SIDES, SOVIET
 from ..data.links import DRIVE, SAIL
 from ..data.map_and_units import COMMANDS
 from ..data.scenarios import Coming
-from ..rules import spotting
+from ..rules import lines, spotting
 from ..rules.command import NAMES
 from ..rules.movement import bans, barred, bodies, drive_bans, terms, usual
+from ..rules.orders import ORDER_WORD
 from ..rules.paths import ledger
 from ..rules.pontoons import standing
 from ..rules.reach import reach as ways
 from ..rules.victory import objectives
 from ..rules.walk import Walk
-from ..state import State, face_down, side_of, unit_of
+from ..state import ORDERS, State, face_down, side_of, unit_of
 from .chart_display import charts
 from .path_risk import risk, threatened
 
 SIDE_NAMES = ("German", "Soviet")
+SHORT = {
+    "3mot": "3rd Motorized",
+    "8pz": "8th Panzer",
+    "269": "269th",
+    "polizei": "Polizei",
+    "totenkopf": "Totenkopf",
+    "flieger": "Flieger",
+    "corps": "corps",
+}
 
 
 # -- fire and control -------------------------------------------------------------------------
 
 
-def arc(s: State, piece: int) -> Bits:
-    """The hexes at which a unit can fire, along corridors of streets too; none if it is unknown or off the map."""
-    if s.place[piece] >= s.data.board.box or unit_of(s, piece) is None:
-        return 0
-    return spotting.reach(s, piece)
+def arc(s: State, piece: int) -> Arc | None:
+    """The hexes at which a unit can fire, along corridors of streets too, and why not at the others."""
+    d, here, unit = s.data, s.place[piece], unit_of(s, piece)
+    if here >= d.board.box or unit is None:
+        return None
+    range_ = unit.value.range
+    hexes, near = spotting.reach(s, piece), lines.within(d, here, range_)
+    hidden = 0 if unit.value.indirect else hexes & lines.streets(d, here) & ~d.board.neighbours[here]
+    indirect = "no face-up unit of its sub-command sees that hex"
+    reason = Ban("11.2d", indirect, 0) if unit.value.indirect else Ban("10.7c", "blocking terrain is in the way", 0)
+    bans = (
+        reason._replace(where=near & ~hexes),
+        Ban("10.6a", f"that is out of range: {range_} hexes", d.hexes & ~near & ~(1 << here)),
+        Ban("10.1a", "the unit is there itself", 1 << here),
+    )
+    return Arc(hexes, hidden & ~lines.open_lines(d, here, hidden), bans)
 
 
-def fire(s: State, side: int) -> Bits:
+def arcs(s: State, side: int) -> Bits:
     """The hexes at which units of a side that lie face up can fire."""
     there = s.there[side] & s.data.ground
-    return union([arc(s, piece) for piece in scan(there & ~face_down(s, there))])
+    return union([spotting.reach(s, piece) for piece in scan(there & ~face_down(s, there)) if unit_of(s, piece)])
 
 
 def volley(s: State, side: int) -> Bits:
@@ -115,10 +137,12 @@ def cost(s: State, action: Action) -> list[Line]:
 
 
 def status(s: State) -> Mapping[str, str]:
-    """Objectives, rubble, air markers and the fleet, pools, and the German dead."""
+    """Objectives, standing orders, rubble, air markers and the fleet, leaders, pools, and the German dead."""
     d, many = s.data, objectives(s)
     all_ = d.objectives.bit_count()
     out = {"objectives": f"German {many} of {s.plan.objectives} needed, Soviet {all_ - many}"}  # 4.3a
+    if given := standing_orders(s):
+        out["standing order"] = given
     if s.rubble:
         out["rubble"] = str(s.rubble.bit_count())
     if s.demolished:
@@ -127,13 +151,22 @@ def status(s: State) -> Mapping[str, str]:
     out["air"] = f"German {ready[GERMAN]}, Soviet {ready[SOVIET]}"  # 12.2a
     if s.fleet > s.turn:
         out["Red Banner Fleet"] = f"returns on Game Turn {s.fleet}"  # 15.3c
+    if there := (s.there[GERMAN] | s.there[SOVIET]) & d.leaders:
+        out["leaders"] = ", ".join(f"{d.pieces[one]} {d.board.names[s.place[one]]}" for one in scan(there))  # 14.1b
     army, reserve = (s.here.get(box, 0).bit_count() for box in (d.army_pool, d.reserve_pool))
     out["pools"] = f"42nd Army {army}, LFR {reserve}"
     if lost := german_dead(s):
-        out["German dead"] = ", ".join(f"{name} {many}" for name, many in lost.items())
+        out["German dead"] = ", ".join(f"{SHORT[name]} {many}" for name, many in lost.items())
     if s.delayed:
         out["attack"] = "delayed"
     return out
+
+
+def standing_orders(s: State) -> str:
+    """The standing orders for defensive fire, as far as they are known; a player who is asked each time has none."""
+    both = zip(SIDE_NAMES, (s.german_orders, s.soviet_orders), strict=True)
+    given = {side: order for side, order in both if order != ORDERS[0]}
+    return ", ".join(f"{side} {ORDER_WORD.phrase(order).partition(':')[0].lower()}" for side, order in given.items())
 
 
 def german_dead(s: State) -> dict[str, int]:
@@ -197,7 +230,7 @@ def chapter(s: State) -> str:
 
 
 AIDS = Aids(
-    overlays={"control": control, "fire": fire, "volley": volley},
+    overlays={"control": control, "arcs": arcs, "danger": volley},
     markers=markers,
     reach=reach,
     far=far,

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from ....core.bits import Bits, bits
+from ....core.bits import Bits, bits, scan
 from ....core.knowledge import Kept
+from ....kit.battle.ledger import total
 from ....kit.hex.board import Board
 from ....kit.load.toml import Record
 from .chart_values import Charts
@@ -78,6 +79,7 @@ class Components(Links):
         self._board()
         self._sides()
         self._links()
+        self._cost = {hex: int(total(self.ground_lines(hex))) for hex in scan(self.land)}
         self._pieces()
         self.stages = {name: self._stage(plan) for name, plan in self.plans.items()}
 
@@ -208,8 +210,7 @@ class Components(Links):
 
     def cost(self, place: int) -> int:
         """What a land hex costs, without rubble and hexsides (8.5, 8.6)."""
-        kind = self.terrain[place]
-        return self.charts.fortification.cost[kind] if self.forts >> place & 1 else self.charts.terrain[kind].cost
+        return self._cost[place]
 
     # -- the scenario -------------------------------------------------------------------------
 

@@ -4,10 +4,11 @@ A hexside is a set of two places. Bridges are places too (`span`), so that a set
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
-from ....core.bits import Bits, scan
+from ....core.bits import Bits, bits, scan
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.board import Board, Spread
 from ....kit.hex.reach import union
@@ -22,6 +23,7 @@ MANNERS = (MARCH, DRIVE, RAIL, WATER, SAIL, METRO, DROP)
 LANDWARD = (MARCH, DRIVE)
 BRIDGED = (MARCH, DRIVE, RAIL)
 MOST_LANES = 64  # kept at a time
+MOST_SETS = 512  # of which the hexes around are kept: those with enemies are needed repeatedly
 TERRAIN_CLAUSE = {"clear": "8.5a", "urban": "8.5b", "objective": "8.5c"}
 Pair: TypeAlias = tuple[int, int]
 HexSide: TypeAlias = frozenset[int]
@@ -74,7 +76,8 @@ class Links:
 
     def _links(self) -> None:
         board = self.board
-        self.around: Spread = board.steps(board.pairs())
+        self.around: Spread = lru_cache(MOST_SETS)(board.steps(board.pairs()))
+        self.printed_bridges: Bits = bits(self.span)
         self.bridge_at: Mapping[HexSide, int] = {side: place for place, side in self.span.items()}
         self.street_sides: frozenset[HexSide] = self.prospekt_sides | self.rail_sides  # 8.8c
         self.streets: Bits = self.prospekts | self.railroads

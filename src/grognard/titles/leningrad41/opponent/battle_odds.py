@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ....core.action import Action
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
-from ..data.components import GERMAN
+from ..data.components import GERMAN, Components
 from ..data.map_and_units import CORPS, DIVISIONS
 from ..rules.command import Caps, enough, under, words
 from ..rules.fog import closed_faces
@@ -55,9 +55,13 @@ def fires_back(s: State, me: int, piece: int) -> float:
 
 def chance(s: State, strength: float, change: int) -> float:
     """The chance that a fire eliminates a unit, with what is added to the die."""
-    crt = s.data.charts.crt
-    column = crt.column(int(strength))
-    return sum(crt.result(column, die + change) == "E" for die in range(1, DICE + 1)) / DICE
+    return _odds(s.data, s.data.charts.crt.column(int(strength)), change)
+
+
+@kept(most=512)
+def _odds(d: Components, column: int, change: int) -> float:
+    """The chance of E in a column."""
+    return sum(d.charts.crt.result(column, die + change) == "E" for die in range(1, DICE + 1)) / DICE
 
 
 def smooth(strength: float, change: float) -> float:

@@ -1,23 +1,26 @@
 """Rivers and tunnels: German pontoon bridges, bridges that the Soviets blow, and rides on the Metro."""
 
 from ....core.action import Action
-from ....core.bits import Bits, scan
+from ....core.bits import Bits, bits, lowest, scan
+from ....core.knowledge import kept
 from ..data.components import GERMAN, SOVIET
-from ..rules.demolition import bridges, everyone, targets
+from ..rules.batteries import fleet
+from ..rules.command import FLEET
+from ..rules.demolition import everyone, targets
 from ..rules.modifiers import demolition_lines, shift, value_of
 from ..rules.movement import barred
 from ..rules.pontoons import engineer_bans, engineers
 from ..rules.special_moves import metro_bans, station_bans
-from ..rules.spotting import ready, shooters
+from ..rules.spotting import ready, seen_from_sea, shooters
 from ..state import State, unknown
 from .battle_odds import chance, directed, strongest
+from .routes import distances
 from .situation import Situation
 from .step_by_step import Decision
-from .weights import WADE
+from .weights import WADE, Weights
 
 BANK = 6  # hexes within which others of the division can use a pontoon
-THREAT = 6  # hexes from a bridge to the Germans
-WORTH = 1 / 6  # least chance of a demolition
+DETOUR = 24  # movement points by way of a bridge from the Germans to an objective, beyond which it can wait
 RIDES = 4  # the turn from which counters are flipped to find Komsomol units
 
 
@@ -32,8 +35,8 @@ def pontoon(s: State, look: Situation) -> tuple[Action, str, int] | None:
             if not d.river(here, over, s.demolished) or frozenset((here, over)) in d.minor:
                 continue
             if look.way[over] + WADE <= look.way[here] and mates:
-                names = s.title.lexicon.places
-                return Action("bridge", (unit, over)), f"The division crosses to {names[over]}.", unit
+                where = s.title.place(s, over)
+                return Action("bridge", (unit, over)), f"The division crosses to {where}.", unit
     return None
 
 
@@ -50,37 +53,61 @@ def _mates(s: State, unit: int) -> Bits:
 # -- bridges that are blown -------------------------------------------------------------------
 
 
-def demolition(s: State) -> Decision | None:
-    """Fire at a bridge over a major river that Germans come near, by units that have nothing better to do."""
+def demolition(s: State, w: Weights) -> tuple[float, Decision] | None:
+    """Fire at a bridge over a major river that Germans come near, with what it is worth."""
     d = s.data
     if s.turn < d.charts.numbers["first_demolition"]:
         return None
     near = targets(s, everyone, own=True) & ~s.attacked
-    for bridge in scan(bridges(s, near) & ~s.demolished):
-        if d.span[bridge] not in d.major:
-            continue
-        ends = list(d.span[bridge])
-        close = min(d.board.distance(end, one) for end in ends for one in scan(s.held[GERMAN] or s.stage.german_entry))
-        if close > THREAT:
-            continue
-        for end in ends:
-            if near >> end & 1 and (found := _charge(s, bridge, end)):
-                return found
-    return None
+    best: tuple[float, Decision] | None = None
+    for bridge, worth in bridge_worths(s).items():
+        for end in d.span[bridge]:
+            price = w.bridge * worth
+            found = _charge(s, bridge, end, price, w) if near >> end & 1 else _spotter(s, end, price)
+            if found and (best is None or found[0] > best[0]):
+                best = found
+    return best
 
 
-def _charge(s: State, bridge: int, hex_: int) -> Decision | None:
+@kept(lambda s: (s.held[GERMAN], s.german, s.demolished))
+def bridge_worths(s: State) -> dict[int, float]:
+    """The bridges over major rivers that bring Germans nearer to objectives; 1 for the most useful."""
+    d = s.data
+    large = bits(bridge for bridge, side in d.span.items() if side in d.major)
+    germans = distances(s, dict.fromkeys(scan(s.held[GERMAN]), 0), blown=large)
+    goals = distances(s, dict.fromkeys(scan(d.objectives & ~s.german), 0), blown=large)
+    out = {}
+    for bridge in scan(large & ~s.demolished):
+        a, b = d.span[bridge]
+        away = min(germans[a] + goals[b], germans[b] + goals[a])
+        if away < DETOUR:
+            out[bridge] = 1.0 - away / DETOUR
+    return out
+
+
+def _charge(s: State, bridge: int, hex_: int, worth: float, w: Weights) -> tuple[float, Decision] | None:
+    """The fire at a bridge that gains most."""
     best: tuple[float, str, Bits] = (0.0, "", 0)
-    for by, own in directed(s, shooters(s, hex_, own=True) & ready(s)):
-        units = strongest(s, by, own)
-        if not units:
-            continue
-        power = sum(value_of(s, one).fire for one in scan(units))
-        found = chance(s, power, shift(demolition_lines(s, units, hex_, 1 << bridge)))
-        best = max(best, (found, by, units))
-    if best[0] < WORTH:
+    groups = [(by, strongest(s, by, own)) for by, own in directed(s, shooters(s, hex_, own=True) & ready(s))]
+    if seen_from_sea(s) >> hex_ & 1 and fleet(s):
+        groups.append((FLEET, fleet(s)))
+    for by, units in groups:
+        if units:
+            power = sum(value_of(s, one).fire for one in scan(units))
+            found = chance(s, power, shift(demolition_lines(s, units, hex_, 1 << bridge)))
+            if found:
+                best = max(best, (found * worth - w.price * power, by, units))
+    if best[0] <= 0.0:
         return None
-    return Action("blow", (bridge, hex_, best[1], best[2])), "The Germans must not cross here."
+    return best[0], (Action("blow", (bridge, hex_, best[1], best[2])), "The Germans must not cross here.")
+
+
+def _spotter(s: State, hex_: int, worth: float) -> tuple[float, Decision] | None:
+    """A counter at the bridge is flipped, so that guns can fire at it."""
+    hidden = unknown(s, s.here.get(hex_, 0) & s.data.side[SOVIET])
+    if not hidden:
+        return None
+    return worth, (Action("flip", (lowest(hidden),)), "It directs the fire at the bridge.")
 
 
 # -- the Metro --------------------------------------------------------------------------------

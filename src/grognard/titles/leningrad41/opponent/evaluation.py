@@ -12,7 +12,7 @@ DECIDED = 40.0  # a game that is over
 CLOSE = 1.5  # more for each objective around the number that decides, in the last turns
 
 
-def unit_worth(s: State, me: int, piece: int, w: Weights = WEIGHTS) -> float:
+def unit_worth(s: State, me: int, piece: int, w: Weights = WEIGHTS[0]) -> float:
     """What a unit is worth to its owner, as far as this side knows it."""
     d = s.data
     if d.leaders >> piece & 1:
@@ -28,12 +28,12 @@ def unit_worth(s: State, me: int, piece: int, w: Weights = WEIGHTS) -> float:
     return out + (w.engineer if german and unit.type.endswith("engineer") else 0.0)
 
 
-def worth_of(s: State, me: int, pieces: Bits, w: Weights = WEIGHTS) -> float:
+def worth_of(s: State, me: int, pieces: Bits, w: Weights = WEIGHTS[0]) -> float:
     """What units are worth to their owner."""
     return sum(unit_worth(s, me, piece, w) for piece in scan(pieces))
 
 
-def value(s: State, me: int, w: Weights = WEIGHTS) -> float:
+def value(s: State, me: int, w: Weights = WEIGHTS[0]) -> float:
     """The value of a position to a side."""
     if s.over and (outcome := s.title.outcome(s)) is not None:
         margin = abs(objectives(s) - s.plan.objectives) * 0.1

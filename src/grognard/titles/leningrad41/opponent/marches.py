@@ -1,5 +1,6 @@
 """Where each unit goes in a Movement Phase: the end of a move that is worth most to it, one unit after another."""
 
+from enum import Enum, auto
 from typing import NamedTuple
 
 from ....core.action import Action
@@ -21,13 +22,23 @@ BACK = 5  # movement points behind the front for guns
 LEAST = 0.004  # what a move must gain
 
 
+class Why(Enum):
+    """Why a unit goes to a place."""
+
+    GROUND = auto()
+    ATTACK = auto()
+    ONWARD = auto()
+    GUNS = auto()
+    LEADER = auto()
+
+
 class Post(NamedTuple):
     """A place for a unit, what it is worth there, its target if it has one, and why it goes."""
 
     worth: float
     hex: int
     target: int
-    why: str
+    why: Why
 
 
 class Marches:
@@ -57,7 +68,7 @@ class Marches:
     def move_of(self, s: State, unit: int) -> tuple[Action, str] | None:
         """The best move of a unit, if it is better than to stay."""
         here, box = s.place[unit], s.data.board.box
-        best = self.post(s, unit, here, True) if here < box else Post(-99.0, -1, -1, "")
+        best = self.post(s, unit, here, True) if here < box else Post(-99.0, -1, -1, Why.ONWARD)
         action: Action | None = None
         for verb, way in self.ways(s, unit):
             for hex_ in scan(self.ends(unit, way)):
@@ -69,7 +80,7 @@ class Marches:
                         best, action = post._replace(worth=post.worth - cost), Action(verb, (unit, path))
         if best.target >= 0:
             self.look.load[best.target] += fire_of(s, s.side, unit)
-        return (action, best.why) if action else None
+        return (action, self.reason(s, best)) if action else None
 
     def ways(self, s: State, unit: int) -> list[tuple[str, Reach]]:
         """How far a unit can go in each manner."""
@@ -108,14 +119,31 @@ class Marches:
         worth = gain + ground + look.closer(s.place[unit], hex_) - look.fear(unit, hex_)
         if not stays:
             worth -= look.risk(unit, hex_)
-        names = s.title.lexicon.places
-        if ground > gain and ground > 0.1:
-            why = f"It takes {names[hex_]}." if not look.mine >> hex_ & 1 else f"It holds {names[hex_]}."
-        elif target >= 0:
-            why = f"It prepares an attack on {names[target]}."
-        else:
-            why = "It moves up toward the next objective."
+        why = Why.GROUND if ground > max(gain, 0.1) else Why.ATTACK if target >= 0 else Why.ONWARD
         return Post(worth, hex_, target, why)
+
+    def reason(self, s: State, post: Post) -> str:
+        """Why a unit goes to its post, in words."""
+        where = s.title.place(s, post.hex)
+        match post.why:
+            case Why.GROUND:
+                return self._ground(s, post.hex, where)
+            case Why.ATTACK:
+                return f"It prepares an attack on {s.title.place(s, post.target)}."
+            case Why.GUNS:
+                return "The guns stay behind the front, within range."
+            case Why.LEADER:
+                return "The leader stays close to the fighting, but out of it."
+        return "It moves up toward the next objective."
+
+    def _ground(self, s: State, hex_: int, where: str) -> str:
+        """Why a unit takes or keeps a hex."""
+        look = self.look
+        if s.data.objectives >> hex_ & 1:
+            return f"It holds {where}." if look.mine >> hex_ & 1 else f"It takes {where}."
+        if look.front.line >> hex_ & 1:
+            return f"It closes the front line at {where}."
+        return f"It stands ready behind the front line at {where}."
 
     def gun_post(self, s: State, unit: int, hex_: int, range_: int) -> Post:
         """Guns stay behind the front within range, best of all in an objective that needs a garrison."""
@@ -124,7 +152,7 @@ class Marches:
         away = max(0, min(near, 60) - range_ + 4) + max(0, BACK - near) * 2
         worth = look.ground(unit, hex_) * (0.8 if near > BACK else 0.2) - w.pace * away
         worth -= 3 * look.risk(unit, hex_) + 2 * look.fear(unit, hex_)
-        return Post(worth, hex_, -1, "The guns stay behind the front, within range.")
+        return Post(worth, hex_, -1, Why.GUNS)
 
     def leader_post(self, s: State, unit: int, hex_: int) -> Post:
         """A leader is among his troops, near the fighting, never alone and not where he could be assaulted."""
@@ -139,7 +167,7 @@ class Marches:
         worth = 0.01 * fighters + 0.002 * look.closer(s.place[unit], hex_)
         worth -= 1.0 if not own else 0.0
         worth -= 0.5 if hex_ in look.volley else 0.0
-        return Post(worth, hex_, -1, "The leader stays close to the fighting, but out of it.")
+        return Post(worth, hex_, -1, Why.LEADER)
 
 
 def order_of_march(s: State, look: Situation) -> list[int]:

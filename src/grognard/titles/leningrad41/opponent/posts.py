@@ -2,13 +2,14 @@
 
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
+from ....core.knowledge import kept
 from ..data.components import GERMAN, SOVIET
 from ..state import State
+from .front_line import Front, front_line
 from .routes import distances
 from .step_by_step import Decision
 from .weights import WADE
 
-DEPTH = 36  # objectives, the nearest to the German edge, that are garrisoned at the start
 SECOND = 8.0  # movement points that a second unit in an objective counts less
 
 
@@ -28,18 +29,32 @@ def named_unit(s: State) -> Decision:
 
 
 def deployment(s: State) -> Decision:
-    """The next unseen unit: first the objectives nearest to the Germans, then a second unit in each."""
+    """The next unseen unit: one in each hex of the front line, then a second one in its objectives, then reserves."""
     d = s.data
     hexes = bits(s.title.choices(s, "deploy") or ())
-    way = distances(s, dict.fromkeys(scan(s.stage.german_entry), 0), wade=WADE)
-    front = sorted(scan(d.objectives), key=lambda one: (way[one], one))[:DEPTH]
-    for many in range(2):
-        for hex_ in front:
-            if hexes >> hex_ & 1 and _garrison(s, hex_) <= many:
-                return Action("deploy", (hex_,)), "The objectives nearest to the Germans have garrisons."
-    rest = hexes & d.objectives or hexes
-    hex_ = min(scan(rest), key=lambda one: (_garrison(s, one), way[one], one))
+    line = first_line(s).line
+    if empty := hexes & line & ~s.held[SOVIET]:
+        return Action("deploy", (lowest(empty),)), "The front line is closed from the sea to the Neva."
+    if strong := hexes & line & d.objectives:
+        return Action("deploy", (lowest(strong),)), "The objectives of the front line have two units."
+    if behind := hexes & first_line(s).second & ~s.held[SOVIET]:
+        best = behind & d.objectives or behind
+        hex_ = max(scan(best), key=lambda one: (_gap(s, one), one))
+        return Action("deploy", (hex_,)), "A reserve right behind the front line."
+    hex_ = lowest(hexes & d.objectives or hexes)
     return Action("deploy", (hex_,)), "A garrison further back."
+
+
+def _gap(s: State, hex_: int) -> int:
+    """How far it is to the nearest unit in the second line."""
+    own = first_line(s).second & s.held[SOVIET]
+    return min((s.data.board.distance(hex_, one) for one in scan(own)), default=0)
+
+
+@kept(lambda s: (s.scenario, s.options))
+def first_line(s: State) -> Front:
+    """The front line before the Germans come."""
+    return front_line(s)
 
 
 def reinforcement(s: State) -> Decision:

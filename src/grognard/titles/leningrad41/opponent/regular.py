@@ -2,6 +2,8 @@
 
 from ....core.action import Action
 from ....core.bits import Bits, lowest, scan
+from ....core.options import Pick
+from ....kit.opponent import Budget
 from ..data.components import GERMAN, SOVIET
 from ..data.links import DRIVE, MARCH
 from ..rules.modifiers import value_of
@@ -25,12 +27,18 @@ from .weights import WADE, WEIGHTS, Weights
 class Regular(StepByStep):
     """Keeps the plans of the phase."""
 
-    def __init__(self, weights: Weights = WEIGHTS) -> None:
-        self.w = weights
+    def __init__(self, weights: Weights | None = None) -> None:
+        self.given = weights  # else those of the side
+        self.w = weights or WEIGHTS[GERMAN]
         self.phase: tuple[object, ...] = ()
         self.marches: Marches | None = None
-        self.plan = FirePlan(weights)
+        self.plan = FirePlan(self.w)
         self.told: list[str] = []  # the plan, until it is reported
+
+    def decide(self, s: State, pick: Pick, budget: Budget) -> Decision:
+        """The next action of the side that must decide, and the reason."""
+        self.w = self.given or WEIGHTS[s.title.decider(s)]
+        return super().decide(s, pick, budget)
 
     def _begin(self, s: State) -> bool:
         """Clear what belongs to another phase; whether one begins."""
@@ -76,7 +84,7 @@ class Regular(StepByStep):
     # -- movement -----------------------------------------------------------------------------
 
     def standing_order(self, s: State) -> Decision:
-        """Germans always fire; Soviets decide each time whether to uncover units."""
+        """Germans always fire in the Soviet turn; Soviets decide each time whether to uncover units."""
         if s.side == SOVIET:
             return Action("order", ("always",)), "We fire at everything that comes near."
         return Action("order", ("ask",)), "Each time we decide whether it is worth showing a unit."
@@ -102,11 +110,14 @@ class Regular(StepByStep):
 
     def _told(self, s: State, marches: Marches) -> list[str]:
         """The plan as text."""
-        look, names = marches.look, s.title.lexicon.places
+        look = marches.look
         front = sorted(look.worth, key=lambda one: (look.way[one], -look.worth[one], one))
-        goals = [names[one] for one in front if s.data.objectives >> one & 1][:4]
+        goals = [s.title.place(s, one) for one in front if s.data.objectives >> one & 1][:4]
         many = (s.german & s.data.objectives).bit_count()
         out = [f"The Germans hold {many} of the {s.plan.objectives} objectives they need."]
+        if line := look.front.line:
+            gaps = (line & ~s.held[SOVIET]).bit_count()
+            out.append(f"The front line has {line.bit_count()} hexes, {gaps or 'none'} of them empty.")
         if goals:
             out.append(f"Next objectives to fight for: {', '.join(goals)}.")
         return out
@@ -119,16 +130,19 @@ class Regular(StepByStep):
         prize = unit_worth(s, SOVIET, local.unit, self.w)
         change = cover(s, s.place[local.unit], GERMAN)
         change += d.charts.modifiers["armor"] if d.armored >> local.unit & 1 else 0
-        best, gain = 0, 0.0
+        best, gain, odds = 0, 0.0, 0.0
         for group in (open_, near):
             power = sum(fires_back(s, SOVIET, one) for one in scan(group))
-            found = chance(s, power, change) * prize - self.w.reveal * (group & ~open_).bit_count()
+            odds = chance(s, power, change)
+            found = odds * prize - self.w.reveal * (group & ~open_).bit_count()
             found += self.w.stop if local.manner == DRIVE and group else 0.0
             if group and found > gain:
                 best, gain = group, found
         if best:
-            return Action("fire", (best,)), "The chance is worth it."
-        return Action("hold"), "Our units stay hidden for a better chance."
+            why = "Fire stops a unit on the road." if local.manner == DRIVE else "The chance is worth it."
+            return Action("fire", (best,)), why
+        why = "Our units stay hidden for a better chance." if odds else "Fire would achieve nothing here."
+        return Action("hold"), why
 
     def onward(self, s: State) -> Decision:
         """Go on as planned if that is still possible."""
@@ -155,10 +169,11 @@ class Regular(StepByStep):
             for counter in scan(unknown(s, s.there[SOVIET])):
                 if near >> s.place[counter] & 1:
                     return Action("flip", (counter,)), "It is next to Germans and is to fire."
-        if best := self.plan.best(s):
+        best = self.plan.best(s)
+        if s.side == SOVIET and (blast := crossings.demolition(s, self.w)) and blast[0] > (best.worth if best else 0.0):
+            return blast[1]
+        if best:
             return order(s, best)
-        if s.side == SOVIET and (found := crossings.demolition(s)):
-            return found
         return Action("done"), "No more attacks are worthwhile."
 
     def advance(self, s: State) -> Decision:
@@ -186,6 +201,6 @@ class Regular(StepByStep):
 
 def order(s: State, attack: Attack) -> Decision:
     """The action of an attack, and its chances in words."""
-    where = s.title.lexicon.places[attack.hex]
+    where = s.title.place(s, attack.hex)
     why = f"{attack.cleared:.0%} to clear {where}.".replace("%", " %")
     return attack.action, why

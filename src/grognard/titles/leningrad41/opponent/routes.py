@@ -31,12 +31,14 @@ def links(d: Components, demolished: Bits, wade: int) -> Links:
     return tuple(out)
 
 
-def distances(s: State, goals: Mapping[int, int], barred: Bits = 0, toll: int = 0, wade: int = 0) -> list[int]:
+def distances(
+    s: State, goals: Mapping[int, int], barred: Bits = 0, toll: int = 0, wade: int = 0, blown: Bits = 0
+) -> list[int]:
     """The cost of the way from each hex to the best goal; a goal may start at a cost of its own.
 
-    Every one of the hexes `barred` on the way costs a toll more.
+    Every one of the hexes `barred` on the way costs a toll more. The bridges `blown` do not exist for it.
     """
-    into = links(s.data, s.demolished, wade)
+    into = links(s.data, s.demolished | blown, wade)
     out = [FAR] * len(into)
     queue = [(cost, hex_) for hex_, cost in goals.items()]
     for cost, hex_ in queue:

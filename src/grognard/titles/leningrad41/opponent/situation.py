@@ -3,14 +3,18 @@
 from ....core.bits import scan
 from ..data.components import GERMAN, SOVIET
 from ..rules.lines import sight
-from ..state import State, stacking, unit_of
+from ..state import State, unit_of
 from .battle_odds import cover, fire_of, fires_back, smooth
 from .evaluation import unit_worth, worth_of
+from .front_line import Front, front_line
 from .routes import distances
 from .weights import TOLL, WADE, Weights
 
 RANGES = (1, 2, 3, 4)
 REACH = 14  # movement points within which an enemy threatens a hex
+LOST = 4  # movement points by which a lost objective counts as further away than a gap in the line
+HUNTED = 6  # and a German unit
+STAY = 1.5  # times as much for a unit that need not move
 MASS = 20.0  # the strength of a usual fire of a side
 
 
@@ -27,9 +31,10 @@ class Situation:
         self.shots: dict[int, list[tuple[int, int]]] = {}  # by hex, the targets in sight with their distance
         for hex_ in self.worth:
             self._look(hex_)
+        self.front = front_line(s) if self.me == SOVIET and s.turn < s.plan.last else Front()
         self.load = dict.fromkeys(self.worth, w.support)
         self.goals = self._goals()
-        self.way = distances(s, self.goals, self.enemies, TOLL, WADE)
+        self.way = distances(s, self.goals, self.enemies, TOLL, WADE if self.me == GERMAN else 0)
         self.near = distances(s, dict.fromkeys(scan(self.enemies), 0), wade=WADE)  # to the nearest enemy
         self.mine = d.objectives & (s.german if self.me == GERMAN else ~s.german)
         self.late = s.turn / s.plan.last
@@ -60,14 +65,10 @@ class Situation:
         s, d = self.s, self.s.data
         if self.me == GERMAN:
             return dict.fromkeys(scan(d.objectives & ~s.german), 0) or dict.fromkeys(scan(d.objectives), 0)
-        out = dict.fromkeys(scan(d.objectives & s.german), 0)
-        own = d.side[SOVIET] & d.ground
-        for hex_ in scan(d.objectives & ~s.german):
-            count = (s.here.get(hex_, 0) & own).bit_count()
-            if count < stacking(s, SOVIET, hex_):
-                out[hex_] = 6 * count
+        out = dict.fromkeys(scan(self.front.line & ~s.held[SOVIET]), 0)
+        out |= dict.fromkeys(scan(d.objectives & s.german), LOST)
         if self.w.hunt:
-            out |= dict.fromkeys(scan(self.enemies), 0)
+            out |= dict.fromkeys(scan(self.enemies), HUNTED)
         return out or dict.fromkeys(scan(self.enemies), 0) or dict.fromkeys(scan(d.objectives), 0)
 
     # -- what a hex is worth to a unit --------------------------------------------------------
@@ -101,6 +102,8 @@ class Situation:
             if away > range_:
                 continue
             change = cover(s, target, 1 - self.me) - (1 if storms and away == 1 else 0)
+            if self.me == SOVIET and (change > 1 or frozenset((hex_, target)) in s.data.major):
+                continue  # three units do not achieve much there
             load = self.load[target]
             gain = self.worth[target] * (smooth(load + fire, change) - smooth(load, change))
             if storms and away == 1 and s.data.objectives >> target & 1:
@@ -112,16 +115,23 @@ class Situation:
     def ground(self, unit: int, hex_: int) -> float:
         """What it is worth that a unit is in an objective: to take it, or to keep it."""
         s, d, w = self.s, self.s.data, self.w
+        others = s.here.get(hex_, 0) & d.side[self.me] & d.ground & ~(1 << unit)
+        line = 0.0 if others else self._front(unit, hex_)
         if not d.objectives >> hex_ & 1:
-            return 0.0
+            return line
         if not self.mine >> hex_ & 1:
             return w.objective
-        others = s.here.get(hex_, 0) & d.side[self.me] & d.ground & ~(1 << unit)
         threat = max(0.0, 1.0 - self.near[hex_] / (REACH + 4))
         if self.me == GERMAN:
             keep = w.hold * threat * (0.4 + 0.6 * self.late)
             return keep if not others else 0.1 * keep
-        return w.hold * (0.1 + threat) * (1.0 if not others else 0.5)
+        return line + w.hold * (0.1 + threat) * (1.0 if not others else w.second)
+
+    def _front(self, unit: int, hex_: int) -> float:
+        """What it is worth that a unit is in the front line, or right behind it; more if it is there already."""
+        w = self.w
+        out = w.line if self.front.line >> hex_ & 1 else w.depth if self.front.second >> hex_ & 1 else 0.0
+        return out * STAY if self.front.line >> hex_ & 1 and self.s.place[unit] == hex_ else out
 
     def closer(self, here: int, hex_: int) -> float:
         """What the way from one hex to another is worth."""

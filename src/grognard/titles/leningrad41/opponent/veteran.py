@@ -22,23 +22,24 @@ from .weights import WEIGHTS, Weights
 TRIAL = 200  # nodes
 MOST = 8  # trials of the last two moods
 EACH = 500  # nodes needed for every mood that is tried
-AHEAD = 0.2  # objectives by which another mood must beat the default
+AHEAD = 0.8  # objectives by which another mood must beat the default
+SURE = 1.0  # and standard errors
 LEAST = 4 * TRIAL  # two moods, each tried twice
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
-        WEIGHTS,
-        WEIGHTS._replace(risk=0.5, fear=0.1),
-        WEIGHTS._replace(risk=2.0, fear=1.0),
-        WEIGHTS._replace(pace=0.05),
-        WEIGHTS._replace(hold=1.0),
+        WEIGHTS[0],
+        WEIGHTS[0]._replace(risk=0.5, fear=0.1),
+        WEIGHTS[0]._replace(risk=2.0, fear=1.0),
+        WEIGHTS[0]._replace(pace=0.05),
+        WEIGHTS[0]._replace(hold=1.0),
     ),
     (
-        WEIGHTS,
-        WEIGHTS._replace(hunt=1.0),
-        WEIGHTS._replace(hunt=1.0, german=0.6, support=0.0),
-        WEIGHTS._replace(risk=3.0, fear=2.0),
-        WEIGHTS._replace(hold=1.0),
+        WEIGHTS[1],
+        WEIGHTS[1]._replace(risk=2.0, fear=0.7),
+        WEIGHTS[1]._replace(german=0.35),
+        WEIGHTS[1]._replace(line=1.3),
+        WEIGHTS[1]._replace(hold=0.4),
     ),
 )
 """The moods by side, the default first."""
@@ -120,7 +121,8 @@ class Veteran:
         moods = MOODS[s.side]
         best = halve(book, moods[: max(2, given // EACH)], MOST)
         best = climb(book, best, pick, lambda: True)
-        if best != moods[0] and book.lead(best, moods[0])[0] < AHEAD:
+        lead, error, _ = book.lead(best, moods[0])
+        if lead < max(AHEAD, SURE * error):
             best = moods[0]  # it may be chance
         budget.spend(given - share.left)
         self.tried = len(book.known)

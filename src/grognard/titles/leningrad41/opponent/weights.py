@@ -22,9 +22,14 @@ class Weights(NamedTuple):
     fear: float = 0.35  # times what the enemy's next fire is expected to cost
     pace: float = 0.02  # a movement point nearer to a goal
     hold: float = 0.5  # of an objective, for staying in one that the enemy could take
+    line: float = 0.9  # of an objective, for a place in the front line
+    depth: float = 0.25  # and for one right behind it
+    second: float = 0.1  # times as much for a second unit in an objective
+    bridge: float = 0.8  # a bridge that is blown
     reveal: float = 0.02  # a counter that lies face down
     stop: float = 0.06  # a motorized move that is stopped
-    hunt: float = 0.0  # above zero, Soviets go for German units too
+    hunt: float = 1.0  # above zero, Soviets go for German units too
 
 
-WEIGHTS = Weights()
+WEIGHTS = (Weights(), Weights(hold=0.6))
+"""By side."""

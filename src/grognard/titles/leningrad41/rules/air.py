@@ -1,7 +1,7 @@
 """[12.0] Air strikes: the German ones in a phase of their own, the Soviet ones among the other fire.
 
 The two procedures differ (12.1b). An air marker is never combined with ground fire (12.7b, 12.9c), never fires in
-defense (12.6b), never meets enemy aircraft (12.6f) and is never lost (12.6c, 12.10b).
+defense (12.6b) and never meets enemy aircraft (12.6f).
 """
 
 from ....core.action import Arg, Verb
@@ -50,8 +50,10 @@ def strike(s: State, hex_: int, pieces: Bits) -> None:
     attack(s, Battle(AIR_KIND, hex_, pieces))
 
 
-STRIKE_ARGS = (place_arg(hex_bans), Arg(PIECES, "with", _options, _objections))
-GERMAN_STRIKE = Verb("strike", STRIKE_ARGS, strike, leaves=False, help="strike HEX with AIR MARKERS")  # 12.3a
+STRIKE_ARGS = (place_arg(hex_bans), Arg(PIECES, "with", _options, _objections, ask="Which air markers?"))
+GERMAN_STRIKE = Verb(
+    "strike", STRIKE_ARGS, strike, leaves=False, label="Air strike", help="strike HEX with AIR MARKERS"
+)  # 12.3a
 SOVIET_STRIKE = GERMAN_STRIKE  # 12.5a
 
 
@@ -59,7 +61,7 @@ def spend(s: State, pieces: Bits) -> None:
     """Put aside markers that have flown: German ones until the next turn, Soviet ones into the pool of the Reserve."""
     d = s.data
     for piece in scan(pieces):
-        put(s, piece, d.spent if s.side == GERMAN else d.reserve_pool)  # 12.2b, 12.4a, 12.4d
+        put(s, piece, d.spent if s.side == GERMAN else d.reserve_pool)  # 12.2b, 12.4a, 12.4d; 12.6c, 12.10b: never lost
 
 
 def refresh(s: State) -> None:

@@ -151,11 +151,12 @@ ASSAULT = Verb(
     "assault",
     (
         place_arg(hex_bans),
-        Arg(BY, "by", _by_options, _by_objections),
-        Arg(PIECES, "storm", _storm_options, _storm_objections),
-        Arg(PIECES, "with", _join_options, _join_objections),
+        Arg(BY, "by", _by_options, _by_objections, ask="Who commands the assault?"),
+        Arg(PIECES, "storm", _storm_options, _storm_objections, ask="Which units assault?"),
+        Arg(PIECES, "with", _join_options, _join_objections, ask="Which other units fire in support?"),
     ),
     assault,
     leaves=False,
+    label="Close assault",
     help="assault HEX by SUB-COMMAND OR LEADER storm UNITS with OTHERS",
 )

@@ -72,7 +72,7 @@ def uncover(s: State) -> None:
     b: Battle = s.local
     s.attacked |= 1 << b.hex  # 10.5a
     s.fired |= b.firers & s.data.ground  # 10.1d, 10.2a
-    s.note("10.3a", "{units} {how} {hex}.", units=b.firers, hex=b.hex, how=_how(b))
+    s.note("10.3a", "{units} {how} {hex}.", units=b.firers, hex=lowest(b.bridge or 1 << b.hex), how=_how(b))
     reveal(s, b.firers)  # 6.6e
     if s.side == GERMAN:
         reveal(s, s.here.get(b.hex, 0))  # 6.6c, 6.5c
@@ -83,7 +83,7 @@ def _how(b: Battle) -> str:
     if b.kind == ASSAULT:
         return "assault" if many else "assaults"
     if demolishes(b):
-        return ("try" if many else "tries") + (" to demolish a bridge in" if b.kind == BRIDGE else " to raze")
+        return ("try" if many else "tries") + (" to demolish" if b.kind == BRIDGE else " to raze")
     return "fire at" if many else "fires at"  # 12.6e
 
 
@@ -122,9 +122,13 @@ def decline(_s: State) -> None:
 
 
 FANATIC = Verb(
-    "fanatic", (), declare, help="declare fanaticism: a better die roll, and one of the assaulting units is lost"
+    "fanatic",
+    (),
+    declare,
+    label="Declare fanaticism",
+    help="declare fanaticism: a better die roll, and one of the assaulting units is lost",
 )
-PLAIN = Verb("plain", (), decline, help="attack without it")
+PLAIN = Verb("plain", (), decline, label="No fanaticism", help="attack without it")
 
 
 # -- the dice ---------------------------------------------------------------------------------

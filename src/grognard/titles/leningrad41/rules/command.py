@@ -4,7 +4,7 @@ A fire is directed by a word: a sub-command, a leader, or what fires without gro
 """
 
 from ....core.bits import Bits, scan
-from ....core.kinds import word
+from ....core.kinds import phrased
 from ....core.options import Parts, Some
 from ....core.rule import Ban, Facts, Objection
 from ....kit.stacks import pieces_in
@@ -15,8 +15,6 @@ from .lines import within
 
 AIR, FLEET = "air", "rbf"
 LEADERS = ("Manstein", "Zhdanov", "Zhukov")  # 14.1a
-BY = word(*COMMANDS[GERMAN], *COMMANDS[SOVIET], *LEADERS, AIR, FLEET)
-"""The kind of the word that directs a fire."""
 ALL = 1 << 30
 PAIR = 2  # 14.2a: a leader combines fire
 NAMES = {
@@ -32,6 +30,8 @@ NAMES = {
     AIR: "the air markers",
     FLEET: "the Red Banner Fleet",
 }
+BY = phrased({name: NAMES.get(name, name) for name in (*COMMANDS[GERMAN], *COMMANDS[SOVIET], *LEADERS, AIR, FLEET)})
+"""The kind of the word that directs a fire."""
 
 
 def leaders(s: State) -> dict[str, int]:
@@ -71,7 +71,8 @@ def under(s: State, by: str) -> Bits:
         return d.air & d.side[s.side]
     if by == FLEET:
         return d.naval & d.side[s.side]
-    return led(s, leaders(s)[by]) if by in leaders(s) else 0  # 14.1a, 14.2b, 14.4a
+    leader = leaders(s).get(by)
+    return 0 if leader is None else led(s, leader)  # 14.1a, 14.2b, 14.4a
 
 
 class Caps:

@@ -6,7 +6,6 @@ from ....core.knowledge import kept
 from ....core.rule import Ban
 from ....kit.arguments import place_arg
 from ....kit.hex.reach import union
-from ....kit.stacks import places_of
 from ..data.components import SOVIET, Components
 from ..state import State
 from .batteries import fleet, markers
@@ -14,7 +13,7 @@ from .battle import Battle, attack
 from .command import AIR, FLEET, words
 from .fire import Words, by_arg, units_arg
 from .modifiers import BRIDGE, STRUCTURE
-from .spotting import reached, ready, seen_from_above, seen_from_sea
+from .spotting import manned, reached, seen_from_above, seen_from_sea
 
 
 def everyone(s: State) -> tuple[str, ...]:
@@ -35,7 +34,7 @@ def targets(s: State, known: Words, own: bool = False) -> Bits:
     if FLEET in directs and fleet(s):
         found |= seen_from_sea(s)
     if len(directs) > 1:
-        found |= reached(s) | (places_of(s, ready(s)) if own else 0)
+        found |= reached(s) | (manned(s) if own else 0)
     return found
 
 
@@ -43,28 +42,32 @@ def targets(s: State, known: Words, own: bool = False) -> Bits:
 
 
 @kept()
-def ends(d: Components) -> tuple[tuple[int, Bits], ...]:
+def ends(d: Components) -> tuple[tuple[Bits, Bits], ...]:
     """Every printed bridge with its two hexes."""
-    return tuple((bridge, bits(side)) for bridge, side in d.span.items())
+    return tuple((1 << bridge, bits(side)) for bridge, side in d.span.items())
 
 
 def bridges(s: State, hexes: Bits) -> Bits:
     """The bridges that touch one of these hexes."""
-    return bits(bridge for bridge, both in ends(s.data) if both & hexes)
+    out = 0
+    for bridge, both in ends(s.data):
+        if both & hexes:
+            out |= bridge
+    return out
 
 
 def bridge_bans(s: State, known: Words) -> list[Ban]:
     """Every place that is no bridge that could be demolished now, and why."""
     d = s.data
-    every = bits(d.span)
+    every, shot = d.printed_bridges, s.attacked
     first = d.charts.numbers["first_demolition"]
     near = targets(s, known, own=True)
     return [
         Ban("10.17a", "{it} is no printed bridge", d.all_places & ~every),
         Ban("10.17a", f"bridges may be demolished from Game Turn {first} on", every if s.turn < first else 0),
         Ban("10.17d", "{it} is demolished", s.demolished),
-        Ban("10.5a", "both hexes of {it} have been attacked", every & ~bridges(s, d.hexes & ~s.attacked)),
-        Ban("10.6a", "nobody who may still fire can fire at {it}", every & ~bridges(s, near & ~s.attacked)),
+        Ban("10.5a", "both hexes of {it} have been attacked", every & ~bridges(s, d.hexes & ~shot) if shot else 0),
+        Ban("10.6a", "nobody who may still fire can fire at {it}", every & ~bridges(s, near & ~shot)),
     ]
 
 
@@ -110,18 +113,18 @@ def raze(s: State, hex_: int, _by: str, units: Bits) -> None:
 
 def blow_verb(known: Words) -> Verb:
     """The verb for bridges, with those who may direct the fire."""
-    where = place_arg(lambda s: bridge_bans(s, known))
-    end = place_arg(lambda s, bridge: side_bans(s, bridge, known), "at")
+    where = place_arg(lambda s: bridge_bans(s, known))._replace(ask="Which bridge?")
+    end = place_arg(lambda s, bridge: side_bans(s, bridge, known), "at")._replace(ask="At which end?")
     help_ = "blow BRIDGE at HEX by WORD with UNITS"
     args = (where, end, by_arg(known, 1, own=True), units_arg(known, 1, own=True))
-    return Verb("blow", args, blow, leaves=False, help=help_)
+    return Verb("blow", args, blow, leaves=False, label="Blow up a bridge", help=help_)
 
 
 def raze_verb(known: Words) -> Verb:
     """The verb for structures, with those who may direct the fire."""
     where = place_arg(lambda s: structure_bans(s, known))
     args = (where, by_arg(known), units_arg(known))
-    return Verb("raze", args, raze, leaves=False, help="raze HEX by WORD with UNITS")
+    return Verb("raze", args, raze, leaves=False, label="Demolish structures", help="raze HEX by WORD with UNITS")
 
 
 BLOW, RAZE = blow_verb(everyone), raze_verb(everyone)

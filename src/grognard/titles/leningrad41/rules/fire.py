@@ -63,7 +63,7 @@ def by_arg(known: Words, hex_at: int = 0, own: bool = False) -> Arg:
             return [Objection("10.4b", f"nobody under {said(by)} can fire at {name}")]
         return [] if enough(s, by, able) else excess(s, by, able)
 
-    return Arg(BY, "by", options, objections)
+    return Arg(BY, "by", options, objections, ask="Who commands the fire?")
 
 
 def no_word(s: State, by: str, known: Words) -> Objection:
@@ -143,7 +143,7 @@ def units_arg(known: Words, hex_at: int = 0, own: bool = False) -> Arg:
     def options(s: State, *chosen: Any) -> Options:
         by = chosen[-1]
         hex_ = chosen[hex_at]
-        return choose(s, by, battery(s, hex_, by, shooters(s, hex_, own)))  # 10.4a, 11.2b, 13.5a
+        return choose(s, by, battery(s, hex_, by, shooters(s, hex_, own)))
 
     def objections(s: State, *args: Any) -> list[Objection]:
         hex_, by, units = args[hex_at], args[-2], args[-1]
@@ -154,7 +154,7 @@ def units_arg(known: Words, hex_at: int = 0, own: bool = False) -> Arg:
         out = list(banned(s, unit_bans(s, hex_, by, own), units))
         return [*out, *(excess(s, by, units) if units else ()), *nobody(units)]
 
-    return Arg(PIECES, "with", options, objections)
+    return Arg(PIECES, "with", options, objections, ask="Which units fire?")
 
 
 def nobody(units: Bits) -> list[Objection]:
@@ -167,7 +167,7 @@ def nobody(units: Bits) -> list[Objection]:
 
 def fire(s: State, hex_: int, _by: str, units: Bits) -> None:
     """Fire at the units in a hex."""
-    attack(s, Battle(FIRE_KIND, hex_, units))
+    attack(s, Battle(FIRE_KIND, hex_, units))  # 10.4a, 11.2b, 13.5a
 
 
 FIRE = Verb(
@@ -175,5 +175,6 @@ FIRE = Verb(
     (place_arg(hex_bans), by_arg(words), units_arg(words)),
     fire,
     leaves=False,
+    label="Fire",
     help="fire HEX by SUB-COMMAND OR LEADER with UNITS",
 )

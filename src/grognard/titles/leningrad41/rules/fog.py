@@ -70,6 +70,8 @@ def reveal(s: State, pieces: Bits) -> None:
     This is how a player sees the units he fires at (6.5c, 6.6c), and how units of the 42nd Army fire (6.6e).
     """
     hidden = face_down(s, pieces)
+    if not hidden:
+        return
     new = unknown(s, hidden)
     for counter in scan(hidden & ~new):
         _turn(s, counter)
@@ -124,7 +126,9 @@ def flip(s: State, counter: int) -> None:
     reveal(s, 1 << counter)
 
 
-FLIP = Verb("flip", (piece_arg(flip_bans),), flip, leaves=False, help="flip UNIT: turn it face up")
+FLIP = Verb(
+    "flip", (piece_arg(flip_bans),), flip, leaves=False, label="Turn face up", help="flip UNIT: turn it face up"
+)
 
 
 # -- guessing ---------------------------------------------------------------------------------

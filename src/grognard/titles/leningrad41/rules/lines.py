@@ -1,8 +1,8 @@
 """[10.6-10.9] Range and lines of fire: which hexes can be seen from a hex; units never block.
 
-The sea does not block (8.13b). Nothing in play changes lines of fire: units, markers and rubble do not block (10.8b),
-and streets keep their lines after the delay (16.2c) and when a bridge is gone. So they belong to the components and are
-found once, when they are needed.
+Nothing in play changes lines of fire: units, markers and rubble do not block (10.8b), and streets keep their lines
+after the delay (16.2c) and when a bridge is gone. So they belong to the components and are found once, when they are
+needed.
 """
 
 from functools import cache
@@ -88,7 +88,10 @@ def mask(slant: int, width: int, across: int, along: int) -> Mask:
 
 
 def open_lines(d: Components, here: int, targets: Bits) -> Bits:
-    """Those of these hexes that no blocking terrain hides from a hex (10.7c, 10.7e, 10.8a)."""
+    """Those of these hexes that no blocking terrain hides from a hex (10.7c, 10.7e, 10.8a).
+
+    Units and markers do not block (10.8b), nor does the sea (8.13b).
+    """
     axial, slant, width = d.board.axial, d.board.shifts[2], d.board.box
     walls = d.blocking << width - here  # 10.7d: neither end is among the hexes between
     q, r = axial[here]

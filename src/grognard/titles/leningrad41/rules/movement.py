@@ -5,9 +5,10 @@ cost of hexes limits a move; defensive fire (9.0) comes while it is made. A unit
 `arriving`, and the first hex of its path is one of its entry hexes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ....core.bits import Bits, lowest, scan
+from ....core.knowledge import kept
 from ....core.rule import Ban, Check, Objection
 from ....kit.hex.reach import union
 from ....kit.words import counted
@@ -56,6 +57,20 @@ def open_to(s: State, unit: int) -> Bits:
     return out & ~s.held[1 - side]  # 8.14a
 
 
+@kept(lambda s, _manner: s.rubble)
+def prices(s: State, manner: str) -> tuple[tuple[int, Bits], ...]:
+    """The hexes by what they cost with their rubble in this manner of movement, cheapest first."""
+    plain = s.data.lanes(manner).prices
+    if not s.rubble or manner not in LANDWARD:
+        return plain
+    out: dict[int, Bits] = {}
+    for cost, where in plain:
+        for paid, part in ((cost, where & ~s.rubble), (cost + s.data.charts.rubble.cost, where & s.rubble)):  # 8.12a
+            if part:
+                out[paid] = out.get(paid, 0) | part
+    return tuple(sorted(out.items()))
+
+
 def terms(s: State, unit: int, manner: str, left: int | None = None) -> Terms:
     """The conditions of a move; with the points left, of a move that goes on."""
     d, start = s.data, s.place[unit]
@@ -71,6 +86,7 @@ def terms(s: State, unit: int, manner: str, left: int | None = None) -> Terms:
         d.ground_of[manner] & open_to(s, unit),  # 8.13a
         d.open_sea if manner == SAIL else d.hexes,  # 8.11d
         d.shores if manner == SAIL else d.hexes,  # 8.11e
+        prices(s, manner),
         s.rubble if overland else 0,
         d.charts.rubble.cost,  # 8.12a
         ferries(s, unit, manner) if overland else {},
@@ -158,7 +174,8 @@ def checks(s: State, manner: str = "") -> list[Check]:
 
 def _held(s: State, unit: int, manner: str) -> str:
     """The clause that leaves a unit nowhere to move, if no ban concerns it."""
-    found = stuck(terms(s, unit, manner or usual(s, unit)))
+    manner = manner or usual(s, unit)
+    found = "" if quick(s, unit, manner) else stuck(terms(s, unit, manner))
     return "" if found and barred(s, drive_bans(s) if manner == DRIVE else bans(s)) >> unit & 1 else found
 
 
@@ -167,17 +184,28 @@ def drive_checks(s: State) -> list[Check]:
     return checks(s, DRIVE)
 
 
-def quick(t: Terms) -> bool:
-    """Whether a unit can enter a hex around it that it could pay for in any case."""
-    lanes = t.lanes
-    if lanes.prices[-1][0] + lanes.river + t.toll > t.budget:
+def held_up(s: State, manner: str = "") -> Callable[[int], bool]:
+    """A test whether a unit that no ban concerns has nowhere to move."""
+    return lambda unit: bool(_held(s, unit, manner))
+
+
+def driver_held_up(s: State) -> Callable[[int], bool]:
+    """The same for motorized movement."""
+    return held_up(s, DRIVE)
+
+
+def quick(s: State, unit: int, manner: str) -> bool:
+    """Whether a unit that begins to move can enter a hex that it could pay for in any case."""
+    d, start = s.data, s.place[unit]
+    lanes = d.lanes(manner, s.demolished, s.delayed)
+    if lanes.prices[-1][0] + lanes.river + d.charts.rubble.cost > allowance(s, unit, manner):
         return False
-    return bool((t.first or lanes.dry_to[t.start]) & t.enter)
+    return bool((entries(s, unit, manner) or lanes.dry_to[start]) & d.ground_of[manner] & open_to(s, unit))
 
 
 def stuck(t: Terms) -> str:
     """The clause that leaves a unit no hex to move to; empty if there is one."""
-    if quick(t) or first_steps(t, t.enter):
+    if first_steps(t, t.enter):
         return ""
     if t.first or t.start >= len(t.near) or not t.near[t.start]:
         return "7.1c"

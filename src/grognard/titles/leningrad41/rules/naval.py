@@ -31,7 +31,14 @@ def bombard(s: State, hex_: int) -> None:
     attack(s, Battle(NAVAL, hex_, fleet(s)))
 
 
-BOMBARD = Verb("bombard", (place_arg(hex_bans),), bombard, leaves=False, help="bombard HEX with the Red Banner Fleet")
+BOMBARD = Verb(
+    "bombard",
+    (place_arg(hex_bans),),
+    bombard,
+    leaves=False,
+    label="Red Banner Fleet",
+    help="bombard HEX with the Red Banner Fleet",
+)
 
 
 def leaves(s: State) -> bool:

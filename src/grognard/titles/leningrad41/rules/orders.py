@@ -1,7 +1,7 @@
 """[9.1] Standing orders for defensive fire: how a player answers while the enemy moves."""
 
 from ....core.action import Arg, Verb
-from ....core.kinds import word
+from ....core.kinds import phrased
 from ....core.options import Among, Options
 from ....core.rule import Objection
 from ..data.components import GERMAN
@@ -33,8 +33,21 @@ def _owner(s: State) -> tuple[int]:
     return (1 - s.side,)
 
 
-ORDER_WORD = Arg(word(*ORDERS), "", _options, _objections)
-ORDER = Verb("order", (ORDER_WORD,), give_order, audience=_owner, help=f"order WORD: {', '.join(ORDERS)}")
+MEANING = (
+    "Ask me each time: hidden units can fire too",
+    "Always fire: every face-up unit next to the enemy",
+    "Fire at 1 in 3 or better: face-up units, if the chance is good",
+    "Hold fire: for the whole phase",
+)
+ORDER_WORD = phrased(dict(zip(ORDERS, MEANING, strict=True)))
+ORDER = Verb(
+    "order",
+    (Arg(ORDER_WORD, "", _options, _objections),),
+    give_order,
+    audience=_owner,
+    label="Standing order",
+    help=f"order WORD: {', '.join(ORDERS)}",
+)
 
 
 def defends(s: State) -> bool:

@@ -7,7 +7,8 @@ advances in the Offensive Fire Phase (10.16), while the engineer stays, until th
 from collections.abc import Iterator
 
 from ....core.action import Verb
-from ....core.bits import Bits, scan
+from ....core.bits import Bits, bits, scan
+from ....core.knowledge import kept
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg, place_arg
 from ..data.links import Pair
@@ -22,12 +23,16 @@ def engineers(s: State, side: int) -> Bits:
 
 def standing(s: State, side: int) -> Iterator[tuple[int, int, int]]:
     """The pontoon bridges of a side: the engineer, its hex, and the hex across."""
-    if s.pontoon.count(NOWHERE) == len(s.pontoon):
-        return
-    known = (s.data.bridging & ~s.data.anonymous) | s.up
-    for unit in scan(s.there[side] & known):
-        if s.pontoon[unit] != NOWHERE:
+    if at_work := builders(s):
+        known = (s.data.bridging & ~s.data.anonymous) | s.up
+        for unit in scan(s.there[side] & known & at_work):
             yield unit, s.place[unit], s.pontoon[unit]  # 8.10d, 8.10g, 8.10j
+
+
+@kept(lambda s: s.pontoon.tobytes())
+def builders(s: State) -> Bits:
+    """The pieces that have bridged water."""
+    return bits(piece for piece, over in enumerate(s.pontoon) if over != NOWHERE)
 
 
 def spanned(s: State, side: int, a: int, b: int) -> Bits:
@@ -113,5 +118,10 @@ def bridge(s: State, unit: int, over: int) -> None:
 
 
 BRIDGE = Verb(
-    "bridge", (piece_arg(engineer_bans), place_arg(hex_bans)), bridge, leaves=False, help="bridge UNIT HEX: a pontoon"
+    "bridge",
+    (piece_arg(engineer_bans), place_arg(hex_bans)._replace(ask="To which hex?")),
+    bridge,
+    leaves=False,
+    label="Build a pontoon bridge",
+    help="bridge UNIT HEX: a pontoon",
 )

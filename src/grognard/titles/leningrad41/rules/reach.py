@@ -4,10 +4,10 @@ Hexes are found as rings of sets by cost. Of the paths to a hex the one is offer
 end, if the unit can afford it (9.1).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ....core.bits import Bits, scan
+from ....core.bits import Bits, bits, scan
 from ....kit.hex.reach import union
 from ....kit.stacks import places_of
 from ..data.links import Lanes, Pair
@@ -26,6 +26,7 @@ class Terms(NamedTuple):
     enter: Bits
     free: Bits  # the hexes from which the move may go on
     ends: Bits  # the hexes in which it may end
+    prices: tuple[tuple[int, Bits], ...]  # the hexes by cost, cheapest first
     rubble: Bits
     toll: int  # what rubble adds
     ferries: Mapping[Pair, int]  # the cost of steps over pontoons
@@ -46,13 +47,6 @@ class Terms(NamedTuple):
             return None
         return self.lanes.cost[b] + (self.toll if self.rubble >> b & 1 else 0)
 
-    def prices(self) -> list[tuple[int, Bits]]:
-        """The hexes by cost, cheapest first."""
-        if not self.rubble:
-            return list(self.lanes.prices)
-        out = [(cost, where & ~self.rubble) for cost, where in self.lanes.prices]
-        return sorted(out + [(cost + self.toll, where & self.rubble) for cost, where in self.lanes.prices])
-
 
 class Reach(NamedTuple):
     """Where a unit can go: rings of hexes by cost, and where it may end its move."""
@@ -65,12 +59,13 @@ class Reach(NamedTuple):
     def path_to(self, end: int) -> tuple[int, ...]:
         """The path to a hex: if possible one on which only the last hex is next to enemies, else the cheapest."""
         t, path = self.terms, trace(self.terms, self.rings, end)
-        feared = beside_enemies(self.state, t.unit)
-        if any(feared >> hex_ & 1 for hex_ in path[:-1]):
+        feared, passed = beside_enemies(self.state, t.unit), bits(path[:-1])
+        if feared & passed:
             feared = danger(self.state, t.unit)
-        if not any(feared >> hex_ & 1 for hex_ in path[:-1]):
+        if not feared & passed:
             return path
-        calm = spread(t, t.enter & ~feared)
+        safe = t.enter & ~feared
+        calm = spread(t, safe, (1 << end if safe >> end & 1 else t.near[end]) & safe)
         if union(calm) >> end & 1:
             return trace(t, calm, end)
         return self._last_step(calm, end) or path
@@ -91,31 +86,34 @@ class Reach(NamedTuple):
 
 def trace(t: Terms, rings: list[Bits], end: int) -> tuple[int, ...]:
     """A cheapest path to a hex within the rings."""
-    path = [end]
+    path, here = [end], end
     at = next(n for n, ring in enumerate(rings) if ring >> end & 1)
-    while (t.come_in(path[-1]) if t.first else t.step(t.start, path[-1])) != at:
-        for before, cost in _into(t, rings, path[-1], at):
-            if cost <= at and rings[at - cost] >> before & 1:
-                at -= cost
-                path.append(before)
-                break
-        else:
-            raise AssertionError("the rings contain no way back")
+    while not _begins(t, here, at):
+        here, at = _before(t, rings, here, at)
+        path.append(here)
     return tuple(reversed(path))
 
 
-def _into(t: Terms, rings: list[Bits], here: int, at: int) -> Iterator[tuple[int, int]]:
-    """The steps into a hex reached at this cost, from hexes in the rings."""
+def _begins(t: Terms, here: int, at: int) -> bool:
+    """Whether the move can begin with this hex at this cost."""
+    if t.first:
+        return t.come_in(here) == at
+    return bool(t.near[t.start] >> here & 1) and t.step(t.start, here) == at
+
+
+def _before(t: Terms, rings: list[Bits], here: int, at: int) -> tuple[int, int]:
+    """A hex in the rings from which a step leads to a hex reached at this cost, and its own cost."""
     lanes, near = t.lanes, t.near[here] & t.free
     cost = lanes.cost[here] + (t.toll if t.rubble >> here & 1 else 0)
     for links, paid in ((lanes.dry_to, cost), (lanes.wet_to, cost + lanes.river)):
         if paid <= at:
             for before in scan(near & rings[at - paid]):
                 if links[before] >> here & 1:
-                    yield before, paid
-    for a, b in t.ferries:
-        if b == here:
-            yield a, t.step(a, b) or 0
+                    return before, at - paid
+    for before, to in t.ferries:
+        if to == here and (paid := t.step(before, to) or 0) <= at and rings[at - paid] >> before & 1:
+            return before, at - paid
+    raise AssertionError("the rings contain no way back")
 
 
 def first_steps(t: Terms, enter: Bits) -> dict[int, int]:
@@ -128,44 +126,52 @@ def first_steps(t: Terms, enter: Bits) -> dict[int, int]:
     return {hex_: cost for hex_, cost in found.items() if cost is not None and cost <= t.budget}  # 8.3a
 
 
-def spread(t: Terms, enter: Bits) -> list[Bits]:
-    """Rings of the hexes that can be reached at each cost through these hexes."""
-    enter &= ~(1 << t.start)
-    last, prices, lanes, ferries = t.budget, t.prices(), t.lanes, t.ferries
-    rings = [0] * (last + 1)
-    at = far = done = 0
+def spread(t: Terms, enter: Bits, wanted: Bits = 0) -> list[Bits]:
+    """Rings of the hexes that can be reached at each cost through these hexes.
+
+    The search ends once all the wanted hexes are in a ring, if there are any.
+    """
+    last, prices, lanes, river = t.budget, t.prices, t.lanes, t.lanes.river
+    rings, least = [0] * (last + 1), t.prices[0][0]
+    at = far = 0
     source = 0 if t.first else 1 << t.start
-    found, more = (t.first, 0) if t.first else (lanes.dry_to[t.start], lanes.wet_to[t.start])
-    open_, over = enter, [*ferries, *t.own]
+    found, wet = (t.first, 0) if t.first else (lanes.dry_to[t.start], lanes.wet_to[t.start])
+    open_ = enter & ~(1 << t.start)  # the hexes that are in no ring yet
+    ferries = _crossings(t, t.ferries)
+    over = [*ferries, *_crossings(t, t.own)]
     while True:
-        found, more = found & open_, more & open_
-        for cost, where in prices:
-            then = at + cost
-            if then > last:
-                break  # 8.3a
-            if hit := found & where:
-                rings[then] |= hit
-                if then > far:
-                    far = then
-            if more and (hit := more & where) and then + lanes.river <= last:  # 8.9b
-                rings[then + lanes.river] |= hit
-                far = max(far, then + lanes.river)
-        for a, b in over:
-            cost = t.step(a, b) or 0
-            if source >> a & open_ >> b & 1 and at + cost <= last:  # 8.10h
-                rings[at + cost] |= 1 << b
+        for extra, places in ((0, found & open_), (river, wet & open_)) if wet else ((0, found & open_),):  # 8.9b
+            for cost, where in prices:
+                then = at + cost + extra
+                if then > last:
+                    break  # 8.3a
+                if hit := places & where:
+                    rings[then] |= hit
+                    if then > far:
+                        far = then
+        for a, b, cost in over:
+            if source & a and open_ & b and at + cost <= last:  # 8.10h
+                rings[at + cost] |= b
                 far = max(far, at + cost)
         source = 0
         while not source and at < far:
             at += 1
-            rings[at] = new = rings[at] & ~done
-            done |= new
+            rings[at] = new = rings[at] & open_
+            open_ ^= new
             source = new & t.free
-        if not source:
+        if wanted and not wanted & open_:
+            return rings[: at + 1]
+        if not source or at == last:
             return rings[: far + 1]
-        open_, over = enter & ~done, list(ferries)
-        found = lanes.dry(source)
-        more = lanes.wet(shore) if (shore := source & lanes.shores) else 0
+        over = ferries
+        found, wet = lanes.dry(source), 0
+        if at + least + river <= last and (shore := source & lanes.shores):
+            wet = lanes.wet(shore)
+
+
+def _crossings(t: Terms, pairs: Iterable[Pair]) -> list[tuple[Bits, Bits, int]]:
+    """Steps over pontoons, as sets of one hex, with their costs."""
+    return [(1 << a, 1 << b, t.step(a, b) or 0) for a, b in pairs]
 
 
 def reach(s: State, t: Terms) -> Reach:
@@ -191,4 +197,9 @@ def danger(s: State, unit: int) -> Bits:
     d = s.data
     if d.leaders >> unit & 1:
         return 0
-    return d.around(places_of(s, capable(s, s.there[1 - side_of(s, unit)])))
+    enemy = 1 - side_of(s, unit)
+    able, hexes = capable(s, s.there[enemy]), s.held[enemy]
+    for hex_ in scan(places_of(s, s.there[enemy] & ~able)):
+        if not s.here[hex_] & able:
+            hexes &= ~(1 << hex_)
+    return d.around(hexes)

@@ -1,4 +1,4 @@
-"""[7.3, 19.2, 19.3] Soviet reinforcements: the 42nd Army on objectives, the Reserve by the edges (7.3a)."""
+"""[7.3, 19.2, 19.3] Soviet reinforcements: the 42nd Army on objectives, the Reserve by the edges."""
 
 from ....core.action import Verb, one
 from ....core.bits import Bits, bits, scan
@@ -8,7 +8,7 @@ from ....kit.arguments import piece_arg, place_arg
 from ....kit.battle.die import roll_verb
 from ..data.components import GERMAN, SOVIET
 from ..data.map_and_units import ARMY, RESERVE
-from ..state import RESERVE_AT, State, called, draw_from_pool, option, pool_weights, put, return_to_pool, troops
+from ..state import RESERVE_AT, State, called, draw_from_pool, option, pool_weights, put, return_to_pool
 
 # -- the 42nd Army [19.2] ---------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ DRAW_ARMY = Verb(
     "draw",
     (ARMY_FACE,),
     draw_army,
-    weights=lambda s: [pool_weights(s)[face] for face in ARMY_FACE.options(s)],
+    weights=lambda s: [weight for _, weight in sorted(pool_weights(s).items())],
     audience=lambda _s: (SOVIET,),
 )
 
@@ -79,14 +79,11 @@ def counter_bans(s: State) -> list[Ban]:
 def haven_bans(s: State, *_counter: int) -> list[Ban]:
     """Every place where no reinforcement of the 42nd Army may be placed, and why."""
     d, own = s.data, s.data.objectives & ~s.german
-    near = 0
-    for hex in scan(troops(s, GERMAN)):
-        near |= d.board.neighbours[hex]
     taken = bits(s.place[piece] for piece in scan(s.reinforcements))
     return [
         Ban("19.2b", "{it} is not an objective under Soviet control", d.all_places & ~own),
         Ban("19.2c", "{it} is rubbled", own & s.rubble),
-        Ban("19.2d", "{it} is adjacent to German units", own & near),
+        Ban("19.2d", "{it} is adjacent to German units", own & d.around(s.held[GERMAN])),
         Ban("19.2e", "a reinforcement has been placed in {it} already", own & taken),
         Ban("6.3a", "{it} holds units of the Reserve", own & s.force[RESERVE_AT]),
     ]
@@ -94,11 +91,13 @@ def haven_bans(s: State, *_counter: int) -> list[Ban]:
 
 def place_army(s: State, counter: int, hex: int) -> None:
     """Place a counter face down, even beyond the stacking limit."""
-    put(s, counter, hex)  # 19.2b, 19.2f, 19.2h, 8.4c, 9.6b
+    put(s, counter, hex)  # 7.3a, 19.2b, 19.2f, 19.2h, 8.4c, 9.6b
     s.note("19.2b", "{unit} is placed in {hex}.", unit=called(s, counter), hex=hex)
 
 
-PLACE_ARMY = Verb("place", (piece_arg(counter_bans), place_arg(haven_bans)), place_army, help="place UNIT HEX")
+PLACE_ARMY = Verb(
+    "place", (piece_arg(counter_bans), place_arg(haven_bans)), place_army, label="Place", help="place UNIT HEX"
+)
 
 
 def end_army(s: State) -> None:

@@ -1,7 +1,6 @@
 """[7.4 - 7.6] German replacements: a sub-command is named, chance draws the unit, and its owner places it.
 
-Replacements are units that were eliminated (7.1b). There are none for the Soviets: their dead return to the pools from
-which reinforcements are drawn (7.7a, 7.7c).
+There are none for the Soviets: their dead return to the pools from which reinforcements are drawn (7.7a).
 """
 
 from typing import NamedTuple
@@ -9,7 +8,7 @@ from typing import NamedTuple
 from ....core.action import Arg, Verb, one
 from ....core.bits import Bits
 from ....core.flow import call
-from ....core.kinds import PIECE, word
+from ....core.kinds import PIECE, phrased
 from ....core.options import Among, Options
 from ....core.rule import Ban, Objection
 from ....kit.arguments import place_arg
@@ -17,6 +16,7 @@ from ....kit.battle.local import update
 from ..data.components import GERMAN
 from ..data.map_and_units import COMMANDS
 from ..state import ALL_COMMANDS, State, put
+from .command import NAMES
 
 NOBODY = -1
 
@@ -28,7 +28,7 @@ class Replacement(NamedTuple):
     unit: int = NOBODY  # once it is drawn
 
 
-COMMAND = word(*COMMANDS[GERMAN])
+COMMAND = phrased({name: NAMES[name] for name in COMMANDS[GERMAN]})
 KINDS = {"command": COMMAND, "unit": PIECE}
 
 
@@ -42,7 +42,7 @@ def receive(s: State) -> None:
 
 def dead(s: State, command: str) -> Bits:
     """The dead of a sub-command."""
-    return s.here.get(s.data.dead, 0) & s.data.command[command]
+    return s.here.get(s.data.dead, 0) & s.data.command[command]  # 7.1b
 
 
 def eligible(s: State) -> list[str]:
@@ -75,7 +75,9 @@ def decline(s: State) -> None:
     s.due = 0  # 7.5g
 
 
-REPLACE = Verb("replace", (Arg(COMMAND, "", _options, _objections),), name_command, help="replace COMMAND")
+REPLACE = Verb(
+    "replace", (Arg(COMMAND, "", _options, _objections),), name_command, label="Replacement for", help="replace COMMAND"
+)
 DECLINE = Verb("done", (), decline, help="take no more replacements")
 
 

@@ -152,7 +152,7 @@ def stay(_s: State) -> None:
 
 
 ADVANCE = Verb("advance", (Arg(PIECES, "", _options, _objections),), advance, help="advance UNITS into the vacated hex")
-STAY = Verb("hold", (), stay, help="do not advance")
+STAY = Verb("hold", (), stay, label="Stay", help="do not advance")
 
 
 def end(s: State) -> None:

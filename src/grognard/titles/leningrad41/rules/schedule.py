@@ -1,7 +1,6 @@
 """[19.1] The German reinforcements: leader, air markers, divisions, and units of the 56th Panzer Corps.
 
-All Germans come this way (7.1a, 7.2a, 3.9a), and they are always face up (19.1g). What cannot enter in its Movement
-Phase waits (7.2b).
+What cannot enter in its Movement Phase waits (7.2b).
 """
 
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from ..data.components import GERMAN
 from ..data.map_and_units import CORPS
 from ..data.scenarios import Coming
 from ..state import State, put
+from .command import NAMES
 
 NONE, HALF, DIVISION, LATER, RIVAL = range(5)  # what a die is rolled for
 
@@ -91,7 +91,7 @@ def arrive(s: State, command: str, clause: str) -> None:
 
 def _bring(s: State, units: Bits, clause: str) -> None:
     for unit in scan(units):
-        put(s, unit, s.data.arriving)  # 19.1a
+        put(s, unit, s.data.arriving)  # 3.9a, 7.1a, 7.2a, 19.1a; 19.1g: face up
     s.note(clause, "Reinforcements: {units}.", units=units)
 
 
@@ -107,6 +107,7 @@ def rolls(s: State) -> bool:
 def roll(s: State, die: int) -> None:
     """Roll for an entry, or for one of two divisions."""
     local: Schedule = s.local
+    s.note("2.1b", "The die for {what} shows {die}.", what=_rolled_for(s), die=die)
     update(s, roll=NONE)
     if local.roll == HALF:
         update(s, corps=(die + 1) // 2)  # 19.1j, 19.1m, 19.1o
@@ -118,6 +119,16 @@ def roll(s: State, die: int) -> None:
         update(s, roll=RIVAL, first=die)
     else:
         _rival(s, local.first, die)
+
+
+def _rolled_for(s: State) -> str:
+    """What the die says, for the diary."""
+    local: Schedule = s.local
+    if local.roll == HALF:
+        return f"units of {NAMES[CORPS]}"
+    if local.roll == RIVAL:
+        return NAMES[rest(s)[1 if local.first else 0]]
+    return "the division that comes" if local.roll == DIVISION else "reinforcements"
 
 
 def rest(s: State) -> list[str]:

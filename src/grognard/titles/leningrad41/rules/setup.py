@@ -99,4 +99,10 @@ def deploy(s: State, hex: int) -> None:
     s.note("3.6b", "A 42nd Army unit starts in {hex}.", hex=hex)
 
 
-DEPLOY = Verb("deploy", (place_arg(deploy_bans),), deploy, help="deploy HEX: the next unit of the 42nd Army")
+DEPLOY = Verb(
+    "deploy",
+    (place_arg(deploy_bans),),
+    deploy,
+    label="Place a hidden unit",
+    help="deploy HEX: the next unit of the 42nd Army",
+)

@@ -40,10 +40,9 @@ def sail_bans(s: State) -> list[Ban]:
 
 def sail_checks(s: State) -> list[Check]:
     """A marine needs open water."""
-    out = barred(s, sail_bans(s))
 
     def ashore(unit: int) -> bool:
-        return not out >> unit & 1 and bool(stuck(terms(s, unit, SAIL)))
+        return not barred(s, sail_bans(s)) >> unit & 1 and bool(stuck(terms(s, unit, SAIL)))
 
     return [Check("8.11d", "no water next to {it} is open to it", ashore)]
 
@@ -60,6 +59,7 @@ SAIL_VERB = Verb(
     sail,
     leaves=False,
     audience=owner,
+    label="Go by water",
     help="sail UNIT to HEX: amphibious move",
 )
 
@@ -137,9 +137,11 @@ def emerge(s: State, hex_: int) -> None:
     update(s, path=(hex_,), table="")  # 15.5e, 15.5k
 
 
-METRO_VERB = Verb("metro", (piece_arg(metro_bans),), metro, leaves=False, help="metro UNIT: try a Metro move")
+METRO_VERB = Verb(
+    "metro", (piece_arg(metro_bans),), metro, leaves=False, label="Ride the Metro", help="metro UNIT: try a Metro move"
+)
 RIDE = roll_verb(ride, "15.5b")
-STATION = Verb("emerge", (place_arg(station_bans),), emerge, help="emerge HEX")
+STATION = Verb("emerge", (place_arg(station_bans),), emerge, label="Leave the Metro at", help="emerge HEX")
 
 
 # -- airborne assault [18.0] ------------------------------------------------------------------
@@ -236,6 +238,7 @@ LAND = Verb(
     (piece_arg(land_bans), place_arg(site_bans)),
     land,
     leaves=False,
+    label="Land by air",
     help="land UNIT HEX: by air",
     option="airborne=air",
 )

@@ -2,6 +2,7 @@
 
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
+from ....kit.stacks import places_of
 from ..data.components import GERMAN, SOVIET
 from ..data.map_and_units import ARMY, RESERVE
 from ..state import State, face_down, unit_of, unknown
@@ -66,14 +67,25 @@ def reached(s: State) -> Bits:
     return out
 
 
+@kept(lambda s: (position(s), s.fired, s.side))
+def manned(s: State) -> Bits:
+    """The hexes with units that may still fire."""
+    return places_of(s, ready(s))
+
+
 def shooters(s: State, hex_: int, own: bool = False) -> Bits:
     """The ground units that can fire at a hex; with `own`, those in it too."""
+    out = within_reach(s, hex_)
+    return out | ready(s) & s.here.get(hex_, 0) if own else out
+
+
+@kept(lambda s, _hex: (position(s), s.fired, s.side))
+def within_reach(s: State, hex_: int) -> Bits:
+    """The ground units that may still fire and can fire at a hex."""
     out = 0
     for piece, hexes in arcs(s, s.side).items():
         if hexes >> hex_ & 1:
             out |= 1 << piece
-    if own:
-        out |= ready(s) & s.here.get(hex_, 0)
     return out & ~s.fired
 
 

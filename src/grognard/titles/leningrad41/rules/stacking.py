@@ -61,7 +61,9 @@ def shift_unit(s: State, piece: int, hex: int) -> None:
 
 
 CUT = Verb("eliminate", (piece_arg(excess_bans),), cut, help="eliminate UNIT")
-SHIFT = Verb("shift", (piece_arg(excess_bans), place_arg(shift_bans)), shift_unit, help="shift UNIT HEX")
+SHIFT = Verb(
+    "shift", (piece_arg(excess_bans), place_arg(shift_bans)), shift_unit, label="Move aside", help="shift UNIT HEX"
+)
 
 
 def send_back(s: State) -> None:

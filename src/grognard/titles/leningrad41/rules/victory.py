@@ -42,13 +42,15 @@ def end_turn(s: State) -> None:
     if found is None:
         return
     s.over = True  # 5.4a, 5.4b
-    side, many = ("German", "Soviet")[found.side], objectives(s)
+    if found.clause == "4.5b":
+        s.note("4.5b", "No German ground unit is on the map: the Soviet player wins.")
+        return
     s.note(
         found.clause,
         "The Germans control {many} of {all} objectives: the {side} player wins.",
-        many=many,
+        many=objectives(s),
         all=s.data.objectives.bit_count(),
-        side=side,
+        side=("German", "Soviet")[found.side],
     )
 
 

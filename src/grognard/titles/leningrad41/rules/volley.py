@@ -6,7 +6,7 @@ counter. A standing order answers for units that are face up; face-down ones fir
 
 from ....core.action import Arg, Limits, Verb, some
 from ....core.bits import Bits, scan, subsets
-from ....core.kinds import PIECES, word
+from ....core.kinds import PIECES
 from ....core.options import Among, Options
 from ....core.rule import Ban, Objection
 from ....kit.battle.die import FACES, roll_verb
@@ -20,7 +20,7 @@ from ..state import ORDERS, State, eliminate, face_down, name_of, option, side_o
 from .fog import reveal
 from .modifiers import VOLLEY as DEFENSE
 from .modifiers import column, kills, modifiers, shift, strength
-from .orders import give_order, order_of
+from .orders import ORDER_WORD, give_order, order_of
 from .reach import capable
 from .walk import Walk, report, stop
 
@@ -157,7 +157,7 @@ def firer_objections(s: State, firers: Bits) -> list[Objection]:
         return ANY.objections(s, firers)
     clauses = ["9.2i"] if option(s, "volley", "all") else []
     out = [objection for objection in ANY.objections(s, firers) if objection.clause not in clauses]
-    if not united(s, firers):
+    if not united(s, firers & beside(s)):
         out.append(Objection("13.1a", "these units may not fire together: their command is limited"))
     elif clauses and not out and strongest(s, ready(s)) & ~firers:
         out.append(Objection("9.2i", "the strongest group that is face up must take part"))
@@ -247,12 +247,19 @@ def _owner(s: State) -> tuple[int]:
 
 
 ROLL = roll_verb(roll, "9.2a")
-VOLLEY = Verb("fire", (Arg(PIECES, "", firer_options, firer_objections),), fire, help="fire UNITS")
-HOLD = Verb("hold", (), nothing, help="do not fire at this entry")  # 10.2b
+VOLLEY = Verb(
+    "fire",
+    (Arg(PIECES, "", firer_options, firer_objections, ask="Which units fire?"),),
+    fire,
+    label="Fire",
+    help="fire UNITS",
+)
+HOLD = Verb("hold", (), nothing, label="Hold fire", help="do not fire at this entry")  # 10.2b
 ORDER = Verb(
     "order",
-    (Arg(word(*ORDERS), "", _order_options, _order_objections),),
+    (Arg(ORDER_WORD, "", _order_options, _order_objections, ask="For the rest of this phase?"),),
     order,
     audience=_owner,
+    label="Give a standing order",
     help=f"order WORD: {', '.join(ORDERS[1:])}, for the rest of the phase",
 )

@@ -16,7 +16,20 @@ from ....kit.battle.local import update
 from ..data.links import DRIVE, DROP, LANDWARD, MANNERS, MARCH, METRO, RAIL, SAIL, WATER
 from ..state import NOWHERE, State, called, put, side_of, take
 from .fog import reveal
-from .movement import allowance, bans, barred, checks, command_of, drive_bans, drive_checks, stuck, terms, usual
+from .movement import (
+    allowance,
+    bans,
+    barred,
+    checks,
+    command_of,
+    drive_bans,
+    drive_checks,
+    driver_held_up,
+    held_up,
+    stuck,
+    terms,
+    usual,
+)
 from .paths import Path, complete, objections, options
 from .pontoons import carry, spanned
 from .reach import Terms, beside_enemies
@@ -90,22 +103,23 @@ def enter(s: State) -> None:
     """Enter the next hex, and others after it as long as no enemy is next to them."""
     w: Walk = s.local
     d, unit, side = s.data, w.unit, side_of(s, w.unit)
-    near, here, points, left = beside_enemies(s, unit), s.place[unit], w.points, w.path
-    takes = w.manner != SAIL and d.ground & ~d.afloat & 1 << unit
+    near, here, points, entered = beside_enemies(s, unit), s.place[unit], w.points, 0
+    takes, passed = w.manner != SAIL and d.ground & ~d.afloat & 1 << unit, 0
     for place in w.path:
-        left = left[1:]
+        entered += 1
         points -= entry_cost(s, w, here, place)
         if here < d.board.box and d.across[here] >> place & 1:
             carry(s, unit, here, place)
         if w.manner == DRIVE and d.streets >> place & 1:
             reveal(s, 1 << unit)  # 6.6d
-        if takes:
-            take(s, side, 1 << place)  # 4.2a
+        passed |= 1 << place
         here = place
         if near >> place & 1:
             break  # 9.1b
+    if takes:
+        take(s, side, passed)  # 4.2a
     put(s, unit, here, takes=False)
-    update(s, path=left, points=points, firers=0, open=False, news=False)
+    update(s, path=w.path[entered:], points=points, firers=0, open=False, news=False)
 
 
 def entry_cost(s: State, w: Walk, here: int, place: int) -> int:
@@ -233,7 +247,7 @@ def at_sea(s: State) -> list[Objection]:
 
 MOVE = Verb(
     "move",
-    (piece_arg(bans, checks=checks), path_arg(bans)),
+    (piece_arg(bans, checks=checks, barred=held_up), path_arg(bans)),
     move,
     leaves=False,
     audience=owner,
@@ -241,10 +255,11 @@ MOVE = Verb(
 )
 DRIVE_VERB = Verb(
     "drive",
-    (piece_arg(drive_bans, checks=drive_checks), path_arg(drive_bans, DRIVE)),
+    (piece_arg(drive_bans, checks=drive_checks, barred=driver_held_up), path_arg(drive_bans, DRIVE)),
     drive,
     leaves=False,
     audience=owner,
+    label="Drive",
     help="drive UNIT to HEX: motorized movement",
 )
 ONWARD = Verb(
@@ -252,6 +267,7 @@ ONWARD = Verb(
     (Arg(PATH, "via|to", _onward_options, _onward_reasons, _onward_meant),),
     onward,
     audience=owner,
+    label="Move on",
     help="onward to HEX; without a hex, as planned",
 )
-HALT = Verb("halt", (), halt, bars=(at_sea,), help="end the move here")
+HALT = Verb("halt", (), halt, bars=(at_sea,), label="Stop here", help="end the move here")
