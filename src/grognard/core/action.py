@@ -38,6 +38,7 @@ class Arg(NamedTuple):
     options: Callable[..., Options]
     objections: Callable[..., list[Objection]]
     complete: Callable[..., Any] | None = None  # fills in what a player left out of the value
+    ask: str = ""  # what the player is asked: `Which units assault?`
 
 
 class Verb(NamedTuple):
@@ -53,6 +54,7 @@ class Verb(NamedTuple):
     help: str = ""
     option: str = ""  # the option that brings it into the game, such as `rail=rail`
     whose: Player | None = None  # the only player who can use it; None: either
+    label: str = ""  # on a button: `Close assault`; if empty, the name
 
     def options(self, s: Any, *chosen: Any) -> Options:
         """The legal values of the next argument."""
@@ -100,13 +102,19 @@ def one(
     domain: Callable[[Any], Bits],
     word: str = "",
     checks: Callable[..., list[Check]] | None = None,
+    barred: Callable[..., Callable[[int], bool]] | None = None,
 ) -> Arg:
-    """An argument that is one place or piece: any member of the domain that no ban or check forbids."""
+    """An argument that is one place or piece: any member of the domain that no ban or check forbids.
+
+    `barred` gives a quick test whether any check forbids a member, if there is one.
+    """
 
     def options(s: Any, *chosen: Any) -> Options:
         members = domain(s)
         for ban in bans(s, *chosen):
             members &= ~ban.where
+        if barred:
+            return Sieve(members, barred(s, *chosen))
         tests = checks(s, *chosen) if checks else ()
         return Sieve(members, lambda item: any(test.holds(item) for test in tests)) if tests else One(members)
 

@@ -5,7 +5,7 @@ one set of rules turns any of them into text and back.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -59,6 +59,11 @@ class Kind(NamedTuple):
     name: str
     many: bool = False
     words: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()  # what each word means, for buttons and menus; empty if the words say it all
+
+    def phrase(self, word: str) -> str:
+        """What a word means, or the word itself."""
+        return self.phrases[self.words.index(word)] if self.phrases and word in self.words else word
 
     def item(self, lexicon: Lexicon, value: int) -> str:
         """One member's name."""
@@ -144,3 +149,8 @@ WORD = Kind("word")
 def word(*words: str) -> Kind:
     """The kind of a value that is one of these words."""
     return Kind("word", words=words)
+
+
+def phrased(meaning: Mapping[str, str]) -> Kind:
+    """The kind of a value that is one of these words, each with what it means."""
+    return Kind("word", words=tuple(meaning), phrases=tuple(meaning.values()))

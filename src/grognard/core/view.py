@@ -216,16 +216,21 @@ def ask(s: State, viewer: Viewer = None) -> dict[str, Any]:
         "yours": mine,
         "pending": step.pending(s) if mine and step.pending else "",
         "left": step.left(s) if mine and step.left else "",
-        "verbs": [_verb(verb) for verb, _ in title.verbs(s)] if mine else [],
+        "verbs": [verb_json(verb) for verb, _ in title.verbs(s)] if mine else [],
     }
 
 
-def _verb(verb: Verb) -> dict[str, Any]:
-    return {
-        "verb": verb.name,
-        "help": verb.help,
-        "args": [{"kind": arg.kind.name, "word": arg.word.split("|")[0]} for arg in verb.args],
-    }
+def verb_json(verb: Verb) -> dict[str, Any]:
+    """A verb as plain data; its `label`, the `phrases` of words and what to `ask` only if it has them."""
+    label = {"label": verb.label} if verb.label else {}
+    return {"verb": verb.name, "help": verb.help, **label, "args": [_arg(arg) for arg in verb.args]}
+
+
+def _arg(arg: Arg) -> dict[str, Any]:
+    kind = arg.kind
+    phrases = {"phrases": dict(zip(kind.words, kind.phrases, strict=True))} if kind.phrases else {}
+    ask_ = {"ask": arg.ask} if arg.ask else {}
+    return {"kind": kind.name, "word": arg.word.split("|")[0], **phrases, **ask_}
 
 
 def choices(s: State, verb: Verb, chosen: Sequence[Any]) -> dict[str, Any]:

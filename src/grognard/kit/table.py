@@ -11,14 +11,16 @@ from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeAlias, Type
 
 from ..core.action import Action, Player
 from ..core.bits import Bits
-from ..core.rule import Objection, Rulebook, case_of
+from ..core.rule import Ban, Objection, Rulebook, case_of
 from ..core.state import S, State
 from ..core.table import Table
 from ..core.title import Title
 from .hex.board import Board
 from .load.area_map import AreaMap
 from .load.game import Game
+from .load.guide import Guide
 from .load.hex_map import HexMap
+from .load.introduction import Introduction
 from .load.pack import Pack
 from .load.sheet import SheetData
 from .load.toml import tally
@@ -43,6 +45,14 @@ class Risk(NamedTuple):
     stops: bool = False  # the move ends here if they fire
 
 
+class Arc(NamedTuple):
+    """What a piece could fire at, and why not at the rest: every place of the map is in `places` or in one ban."""
+
+    places: Bits
+    along: Bits  # of these, the places seen only along a street
+    bans: tuple[Ban, ...]
+
+
 class Chart(NamedTuple):
     """A chart in our own layout: its name, its source, and rows of cells, each row with its own source."""
 
@@ -51,6 +61,20 @@ class Chart(NamedTuple):
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     turns: bool = False  # a row for each turn: its number, its date, and the arrivals of each side, separated by "; "
+
+
+class ScoreLine(NamedTuple):
+    """One item of the score: whose points, by which clause, for what."""
+
+    player: Player
+    clause: str
+    text: str
+    points: int
+
+    @property
+    def cite(self) -> str:
+        """The case number as printed."""
+        return case_of(self.clause)
 
 
 class Aids(NamedTuple):
@@ -62,7 +86,7 @@ class Aids(NamedTuple):
     far: Callable[[Any, Bits], Mapping[int, str]] | None = None  # like reach, for pieces of unknown identity
     cost: Callable[[Any, Action], Sequence[Any]] = lambda _s, _action: ()  # the ledger of an action's cost
     risk: Callable[[Any, Action], Sequence[Risk]] = lambda _s, _action: ()  # the fire a path may draw
-    arc: Callable[[Any, int], Bits] | None = None  # the places at which a piece could fire
+    arc: Callable[[Any, int], Arc | None] | None = None  # what a piece could fire at; None if nobody knows
     status: Callable[[Any], Mapping[str, str]] = lambda _s: {}  # the score and similar figures
     arrivals: Callable[[Any], Sequence[tuple[str, str, str]]] = (
         lambda _s: ()
@@ -71,6 +95,7 @@ class Aids(NamedTuple):
     tracks: Callable[[Any], Mapping[str, int]] = lambda _s: {}  # the box of each track's marker, from 0
     steps: Callable[[Any, Player], int] = lambda _s, _player: 0  # total steps of the player's units in play
     tally: Callable[[Any, Player], Mapping[str, int]] = lambda _s, _player: {}  # "points", "units": current totals
+    score: Callable[[Any], Sequence[ScoreLine]] = lambda _s: ()  # the points, item by item
     ground: Callable[[Any, Player], Bits] = lambda _s, _player: 0  # the places a player holds now
     uses: Callable[[Any, Action], Iterable[str]] = lambda _s, _action: ()  # the clauses of charts an action uses
     charts: Callable[[Any], Sequence[Chart]] = lambda _data: ()  # from the title's data
@@ -243,6 +268,8 @@ class BoardSpec:
     faces: Mapping[str, str] = field(default_factory=dict)  # what a block may turn out to be: names by their ids
     gates: Mapping[str, frozenset[str]] = field(default_factory=dict)  # by side: the hexes where units arrive
     worth: Mapping[str, int] = field(default_factory=dict)  # the points for a hex that are printed on the map
+    sides: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # places that are hexsides, such as bridges
+    names: Mapping[str, str] = field(default_factory=dict)  # the names of such places
 
     @property
     def maps(self) -> tuple[HexMap, ...]:
@@ -301,6 +328,9 @@ class Wargame(Title[S]):
     origins: Origins = field(default_factory=dict)
     benchmark: Callable[["Wargame[S]"], Benchmark] = lambda _title: Benchmark()
     opponents: Callable[[], Opponents] = no_opponents  # called when a computer first plays the title
+    introduction: Introduction = Introduction()
+    guide: Guide | None = None  # to a first turn
+    set_up_steps: frozenset[str] = frozenset()  # the steps in which players place units before the first turn
 
 
 class Identity(TypedDict):
@@ -314,6 +344,8 @@ class Identity(TypedDict):
     packs: tuple[str, ...]
     origins: Origins
     sources: Mapping[str, Mapping[str, int]]
+    introduction: Introduction
+    guide: Guide | None
 
 
 def identity(game: Game, packs: Iterable[Pack], origins: Origins = MappingProxyType({})) -> Identity:
@@ -327,6 +359,8 @@ def identity(game: Game, packs: Iterable[Pack], origins: Origins = MappingProxyT
         packs=tuple(pack.label for pack in packs),
         origins=origins,
         sources={layer: tally(items) for part in origins.values() for layer, items in part.items() if items},
+        introduction=game.introduction,
+        guide=game.guide,
     )
 
 

@@ -45,9 +45,9 @@ ASSAULT_STALINGRAD = Game(
 LENINGRAD41 = Game(
     "leningrad41",
     "Leningrad '41",
-    "Manstein's assault on the city that never came, street by street (Decision Games 2011, Joseph Miranda).",
+    "Manstein's assault on the city that never came, street by street (Decision Games 2011). Two players, 10 turns.",
     "grognard.titles.leningrad41",
-    played=False,
+    charts=CHARTS,
 )
 DEMYANSK = Game(
     "demyansk",

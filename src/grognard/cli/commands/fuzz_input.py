@@ -53,6 +53,8 @@ def another(title: Wargame[Any], random: Random, arg: Arg, value: Any) -> Any:
             return random.randrange(len(lexicon.pieces))
         case "face":
             return random.randrange(len(lexicon.faces))
+        case "word":
+            return random.choice(arg.kind.words)
         case "flag":
             return random.random() < 0.5
         case "number" | "half":

@@ -17,7 +17,7 @@ from ...core.title import Bad
 from ...kit import estimate
 from ...kit.battle.ledger import total
 from ...kit.load.area_map import AreaMap
-from ...kit.table import Wargame, wargame
+from ...kit.table import Risk, Wargame, wargame
 from ..board import areas
 from ..board.hexes import UNARMED
 from ..board.text_map import pieces_at, seen
@@ -254,8 +254,8 @@ def costs(title: Wargame[Any], found: Mapping[int, str], head: str) -> Group:
 # -- an action --------------------------------------------------------------------------------
 
 
-def why(table: Table, text: str) -> Group:
-    """Every objection to an action, or that it is allowed and what it costs."""
+def why(table: Table, text: str, viewer: Player | None = None) -> Group:
+    """Every objection to an action, or that it is allowed, what it costs, and the fire it may draw."""
     title, s = wargame(table), table.state
     action = title.parse(s, text)
     if found := title.explain(s, action):
@@ -264,7 +264,19 @@ def why(table: Table, text: str) -> Group:
     if lines := title.aids.cost(s, action):
         points = total(lines)
         parts += [words.costs(lines), Text(f"{words.number(points)} Movement Point{'s' * (points > 1)}", "lead")]
+    if risks := title.aids.risk(fair(s, viewer), action):
+        parts.append(_risks(title, risks))
     return Group(*parts)
+
+
+def _risks(title: Wargame[Any], found: Sequence[Risk]) -> Group:
+    """The defensive fire that a path may draw, hex by hex."""
+    grid = words.columns(0, 0, 1)
+    for one in found:
+        place = Text(title.lexicon.places[one.place], "key")
+        grid.add_row(place, f"{1 - one.here:.0%} hit", f"{one.so_far:.0%} get this far")
+    stops = " Any fire ends the move." if any(one.stops for one in found) else ""
+    return Group(Text(f"Defensive fire on the way, if every enemy fires:{stops}", "lead"), grid)
 
 
 def odds(table: Table, text: str | None, support: int, viewer: Player | None = None) -> RenderableType:

@@ -101,10 +101,10 @@ def _lines(session: Session, console: Console, greeting: Reply, computers: Compu
     _show(session, console)
     asked: object = None
     while not session.over:
-        now = (words.status(session.table).plain, session.prompt().plain)
+        now = (words.status(session.table, session.viewer).plain, session.prompt().plain)
         if now != asked:
             if session.question is None:
-                console.print(words.status(session.table))
+                console.print(words.status(session.table, session.viewer))
             asked = now
             console.print(session.prompt())
         console.print(f"{session.mark}> ", end="")

@@ -110,7 +110,8 @@ def _members(
             yield _word(title, s, arg, one)
     elif not arg.kind.many:
         for value in options:
-            yield Word(arg.kind.text(title.lexicon, value))
+            text = arg.kind.text(title.lexicon, value)
+            yield Word(text, arg.kind.phrase(text) if arg.kind.phrases else "")
 
 
 def _company(s: Any, verb: Verb, chosen: tuple[Any, ...], group: Bits) -> Bits:

@@ -8,11 +8,14 @@ from ...core.bits import bits, scan
 from ...core.estimate import fair
 from ...core.title import Bad
 from ...kit.estimate import reach
+from ...kit.table import Arc
 from ..board.text_map import Overlay, overlay
 from . import answers, place_report, spelling, words
 from .desk import Desk
 from .reply import Reply, said
 from .spelling import place_word
+
+LISTED = 60  # places in an answer
 
 
 class Queries(Desk):
@@ -34,7 +37,7 @@ class Queries(Desk):
         if not rest:
             known = "" if self.waits or self.state.over else answers.example(self.title, self.state, self.viewer)
             raise Bad(f"name an action{f': why {known}' if known else ''}")
-        return Reply((answers.why(self.table, self.action(rest)),))
+        return Reply((answers.why(self.table, self.action(rest), self.viewer),))
 
     def odds(self, rest: str) -> Reply:
         """The odds of a battle."""
@@ -75,6 +78,38 @@ class Queries(Desk):
         self.focus = (bits(found) | 1 << s.place[next(scan(units))]) & self.hexes()
         head = f"{names} can reach" if sure else f"{names}, at its highest possible speed, can reach"
         return Reply((answers.costs(title, found, head),))
+
+    def arc(self, rest: str) -> Reply:
+        """Show on the map what a unit can fire at; with a place, why not there."""
+        title, s = self.title, self.state
+        unit, *where = rest.split() or [""]
+        if not unit or title.aids.arc is None:
+            raise Bad("name a unit")
+        piece = next(scan(answers.pieces(title, s, self.viewer, [unit])))
+        known = "identity" in title.shown(s, self.viewer, piece)
+        found = title.aids.arc(fair(s, self.viewer), piece) if known else None
+        if found is None:
+            return said(f"{unit} fires at nothing: it is off the map, or nobody knows what it is.")
+        if where:
+            return self.in_arc(unit, found, answers.place(title, place_word(title, where[0])))
+        marks = {place: ("=" if found.along >> place & 1 else "x", "reach") for place in scan(found.places)}
+        self.overlay = Overlay(f"fire of {unit}", marks)
+        self.focus = (found.places | 1 << s.place[piece]) & self.hexes()
+        names = title.lexicon.places
+        open_, along = (
+            [names[place] for place in scan(places)] for places in (found.places & ~found.along, found.along)
+        )
+        listed = " ".join(open_) if len(open_) <= LISTED else f"{len(open_)} hexes"
+        street = f" Along a street, = on the map: {' '.join(along)}." if along else ""
+        return said(f"{unit} can fire at, x on the map: {listed}.{street} `arc {unit} HEX` says why not elsewhere.")
+
+    def in_arc(self, unit: str, found: Arc, place: int) -> Reply:
+        """Whether a unit can fire at a place, or why not."""
+        name = self.title.lexicon.places[place]
+        if found.places >> place & 1:
+            return said(f"{unit} can fire at {name}{', along a street' if found.along >> place & 1 else ''}.")
+        bans = [ban.objection(place, name) for ban in found.bans if ban.where >> place & 1]
+        return Reply((words.objections(bans),))
 
     def due(self, _rest: str) -> Reply:
         """List the units that have not arrived yet."""

@@ -234,7 +234,7 @@ class Screen:
         if len(talk) > self.scroll + low and shown:
             shown[-1] = f"… {len(talk) - self.scroll - low + 1} more lines: PgDn"
         drawn = text_map.draw(session.state, size.columns, high, self.palette, session.view(), session.focus, self.pan)
-        status = self.lines(words.status(session.table))[:1]
+        status = self.lines(words.status(session.table, session.viewer))[:1]
         return Frame(_ansi(status), _ansi(self.lines(drawn)), _ansi(prompt), _ansi(shown), (high, len(prompt), low))
 
     def lines(self, what: RenderableType) -> list[str]:

@@ -18,7 +18,13 @@ from .completion import Word
 from .queries import Queries
 from .reply import Reply, said, wrong
 
-LAYERS = {"zoc": "zones of control", "rigid": "rigid zones", "fluid": "fluid zones"}  # full names of overlays
+LAYERS = {  # full names of overlays
+    "zoc": "zones of control",
+    "rigid": "rigid zones",
+    "fluid": "fluid zones",
+    "arcs": "lines of fire",
+    "danger": "defensive fire",
+}
 
 
 class Question(NamedTuple):
@@ -48,10 +54,15 @@ class Session(Queries):
         about = ", ".join(("terrain", "units", *(name.upper() if name == "zoc" else name for name in layers)))
         self.commands: dict[str, tuple[Callable[[str], Reply], str, str]] = {
             "look": (self.look, f"look {place.upper()}", f"describe {a(place)}: {about}, who can get there"),
-            "why": (self.why, "why ACTION", "show why an action is illegal, or what it costs"),
+            "why": (self.why, "why ACTION", "show why an action is illegal, or what it costs and risks"),
             "odds": (self.odds, f"odds ACTION{air}", "show the odds of an attack, case by case"),
             "units": (self.units, f"units [SIDE|{place.upper()}|all]", "list units with strengths and places"),
             "reach": (self.reach, "reach UNIT ...", f"show where units in one {place} can go, and the cost"),
+            **(
+                {"arc": (self.arc, f"arc UNIT [{place.upper()}]", "show what a unit can fire at, or why not there")}
+                if self.title.aids.arc
+                else {}
+            ),
             **{
                 name: (self.lay(name), name, f"show the {LAYERS.get(name, name)} of both sides on the map")
                 for name in layers
@@ -265,6 +276,9 @@ class Session(Queries):
         grid = words.columns(0, 1)
         for usage, text in rows.values():
             grid.add_row(Text(usage, "key"), text)
+        for kind in [arg.kind for verb in verbs.values() if verb.name in rows for arg in verb.args if arg.kind.phrases]:
+            for word in kind.words:
+                grid.add_row(Text(f"  {word}", "key"), kind.phrase(word))
         return Reply((grid, *(Text(hint, "quiet") for hint in self.hints() if not rest)))
 
     def hints(self) -> Iterator[str]:
@@ -312,7 +326,7 @@ class Session(Queries):
         elif name == "look" and not more:
             yield from (Word(title.lexicon.places[n], completion.place_meaning(title, s, n)) for n in scan(self.focus))
             yield from answers.place_names(title)
-        elif name == "reach":
+        elif name in ("reach", "arc"):
             yield from answers.piece_names(title, s, self.hexes())
         elif name == "case" and not more:
             yield from (Word(head.id, head.name) for head in title.rulebook.headings)

@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ...core.action import CHANCE, NOBODY, Player, Step
+from ...core.estimate import fair
 from ...core.rule import Clause, Objection, Rulebook, case_of
 from ...core.table import Entry, Line, Table
 from ...core.title import Outcome, Title
@@ -175,9 +176,12 @@ def prompt(table: Table, *, mine: bool = True) -> Text:
     if not mine:
         return out
     if step.left and (left := step.left(s)):
-        out.append(f"{left} ", "lead")
+        out.append(f"· {left} · ", "lead")
     for n, (verb, _) in enumerate(title.verbs(s)):
         out.append(" " if n else "").append(verb.name, "key")
+        if len(verb.args) == 1 and verb.args[0].kind.phrases:
+            meant = [(word, verb.args[0].kind.phrase(word).partition(":")[0]) for word in verb.options(s)]
+            out.append(f" {', '.join(f'{word} ({phrase})' for word, phrase in meant)}", "quiet")
     return out
 
 
@@ -189,9 +193,9 @@ def ending(title: Title[Any], outcome: Outcome | None) -> Text:
     return Text(f"{outcome.level}", "lead").append(f" ({facts})." if facts else ".")
 
 
-def status(table: Table) -> Text:
-    """The turn and phase, and the numbers that players watch."""
-    title, s = wargame(table), table.state
+def status(table: Table, viewer: Player | None = None) -> Text:
+    """The turn and phase, and the numbers that players watch, as far as the viewer may know them."""
+    title, s = wargame(table), fair(table.state, viewer)
     out = Text(title.full, "lead").append(f" · {title.now(s)}")
     for name, value in title.aids.status(s).items():
         out.append(f" · {name} {value}")

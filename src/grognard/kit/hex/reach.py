@@ -9,7 +9,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import TypeAlias
 
-from ...core.bits import Bits
+from ...core.bits import Bits, bits
 from .board import Board, Masks, Spread
 
 Ways: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
@@ -27,8 +27,11 @@ class Rate:
         for (a, b), c in costs.items():
             cost[a][b] = c
         both = [(c, *board.spreads(masks[c])) for c in sorted(masks)]
-        self.steps: tuple[tuple[int, Spread], ...] = tuple((c, go) for c, go, _ in both)  # by rising cost
+        self.steps: tuple[tuple[int, Bits, Spread], ...] = tuple(
+            (c, union(masks[c]), go) for c, go, _ in both
+        )  # by rising cost, with the places where they begin
         self.back: tuple[tuple[int, Spread], ...] = tuple((c, back) for c, _, back in both)
+        self.everywhere: Bits = (1 << len(board.names)) - 1
         self.cost: tuple[dict[int, int], ...] = tuple(cost)  # cost[a][b] of the step from a to b
         self._costs = costs
 
@@ -45,6 +48,11 @@ class Rate:
         """The steps out of each place: out[a] = ((b, cost), ...)."""
         return tuple(tuple(sorted(ways.items(), key=lambda way: way[1])) for ways in self.cost)
 
+    @cached_property
+    def ends(self) -> tuple[Bits, ...]:
+        """The places to which a step leads from each place."""
+        return tuple(bits(ways) for ways in self.cost)
+
 
 def rate(board: Board, costs: dict[tuple[int, int], int]) -> Rate:
     """Lay out the costs of all possible steps for set-wise use."""
@@ -58,6 +66,8 @@ Steps: TypeAlias = Iterable[tuple[int, int]]
 """Places that a step leads to, or from, each with the cost of the step."""
 Slow = tuple[tuple[int, Bits], ...]
 """Places that cost a multiple to enter: (factor, where), disjoint."""
+Lead: TypeAlias = tuple[Rate, Bits, Bits, int]
+"""The steps of a rate that lead from places in one set to places in another, and what each costs on top."""
 
 
 def cheapest(start: int, end: int, ways: Callable[[int], Steps]) -> tuple[int, ...]:
@@ -80,49 +90,37 @@ def cheapest(start: int, end: int, ways: Callable[[int], Steps]) -> tuple[int, .
     return ()
 
 
-def waves(
-    rings: list[Bits],
-    rate: Rate,
-    enter: Bits,
-    free: Bits,
-    slow: Slow = (),
-    leave: Bits = 0,
-    toll: int = 0,
-    into: Bits = 0,
-    narrow: Rate | None = None,
-    shut: Bits = 0,
-) -> Bits:
+def waves(rings: list[Bits], rate: Rate, enter: Bits, free: Bits, slow: Slow = (), others: Iterable[Lead] = ()) -> Bits:
     """Complete the rings in place and return everything in them.
 
-    From places in `free` a step leads to any place in `enter`; from places in `leave` it
-    costs the toll on top and leads only to places in `into`, and to those in `shut` only by the
-    steps of the rate `narrow`, if there is one; elsewhere movement stops.
+    From places in `free` a step leads to any place in `enter`; `others` are more ways to go on. Elsewhere movement
+    stops.
     """
-    leads = [(rate, free, enter, 0)]
-    if toll:
-        leads.append((rate, leave, into & ~shut if narrow else into, toll))
-    if toll and narrow:
-        leads.append((narrow, leave, into & shut, toll))
-    done, last = 0, len(rings) - 1
+    undone = everywhere = rate.everywhere
+    leads = [(rate.steps, free & everywhere, enter, 0)]  # a set that is not negative is faster
+    leads += [(ways.steps, where, to, extra) for ways, where, to, extra in others if where]
+    last = len(rings) - 1
     for at, ring in enumerate(rings):
-        rings[at] = new = ring and ring & ~done
+        if not ring:
+            continue
+        rings[at] = new = ring & undone
         if not new:
             continue
-        done |= new
-        for ways, where, to, extra in leads:
+        undone ^= new
+        for steps, where, to, extra in leads:
             if source := new & where:
-                open_ = to & ~done
-                for cost, go in ways.steps:
-                    if at + cost + extra > last:
+                open_, paid = to & undone, at + extra
+                for cost, begin, go in steps:
+                    if paid + cost > last:
                         break
-                    if found := go(source) & open_:
+                    if source & begin and (found := go(source) & open_):
                         for factor, hard in slow:
                             if hit := found & hard:
                                 found ^= hit
                                 if (then := at + cost * factor + extra) <= last:
                                     rings[then] |= hit
-                        rings[at + cost + extra] |= found
-    return done
+                        rings[paid + cost] |= found
+    return everywhere ^ undone
 
 
 def waves_back(start: Bits, limit: int, rate: Rate, within: Bits, slow: Slow = (), wanted: Bits = -1) -> list[Bits]:
@@ -167,12 +165,12 @@ def way_back(
 
     `begins` gives the cost at which the rings began in a place, if any; `into` the steps into a place with their costs.
     """
-    path = [end]
-    while begins(path[-1]) != at:
-        for before, cost in into(path[-1]):
+    path, here = [end], end
+    while begins(here) != at:
+        for before, cost in into(here):
             if cost <= at and rings[at - cost] >> before & 1:
                 at -= cost
-                path.append(before)
+                path.append(here := before)
                 break
         else:
             raise AssertionError("the rings contain no way back")

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...core.rule import Rulebook
+from .guide import Guide, guide_in
+from .introduction import Introduction, introduction_in
 from .pack import Pack, laid
 from .sheet import SheetData, sheet_in
 from .toml import Record, read_toml
@@ -84,6 +86,16 @@ class Game:
     def sheet(self) -> SheetData:
         """How it looks: its `sheet.toml`, or a plain sheet if it has none."""
         return sheet_in(self.path, self.full)
+
+    @property
+    def introduction(self) -> Introduction:
+        """How it introduces itself to newcomers: its `introduction.toml`, or an empty one if it has none."""
+        return introduction_in(self.path)
+
+    @property
+    def guide(self) -> Guide | None:
+        """Its guided first turn, if it has one."""
+        return guide_in(self.path)
 
     def build(self, packs: Iterable[Pack] = ()) -> "Wargame[Any]":
         """The title, built by its package with these packs laid over the data."""

@@ -23,7 +23,7 @@ from .data.charts import SIDES
 from .data.components import Components, halves
 from .rules.setup import set_up
 from .rules.victory import outcome
-from .sequence import BATTLE, CAMPAIGN
+from .sequence import BATTLE, CAMPAIGN, SET_UP
 from .state import FRESH, NO_SLOT, UNTRIED, State, settle
 
 OPTIONS = {
@@ -153,5 +153,5 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         state=State, blank=blank, set_up=set_up, settle=settle, outcome=outcome, check=flaws,
         now=game_turn, unit=unit_name, place=place_name, portrait=portrait, spawn=spawn, alias=alias,
         board=BoardSpec(data.map, data.board, game.sheet, gates={side: data.gates(side) for side in SIDES}),
-        odds=odds, aids=AIDS, opponents=opponents, benchmark=benchmark,
+        odds=odds, aids=AIDS, opponents=opponents, benchmark=benchmark, set_up_steps=frozenset({SET_UP.name}),
     )  # fmt: skip

@@ -24,7 +24,7 @@ from .data.scenarios import clause_of
 from .rules import fog
 from .rules.setup import set_up
 from .rules.victory import outcome
-from .sequence import FLOWS, GAME
+from .sequence import DEPLOYING, ENTRENCHING, FLOWS, GAME, SETTLING
 from .state import NO_FACE, UNSAID, UNSEEN, State, known, settle, side_of
 
 PILE_NAMES = {
@@ -173,4 +173,5 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
             data.map, data.board, game.sheet, pieces="blocks", faces={block.id: block.name for block in data.blocks}
         ),
         odds=odds, aids=AIDS, opponents=opponents, benchmark=benchmark,
+        set_up_steps=frozenset(step.name for step in (SETTLING, DEPLOYING, ENTRENCHING)),
     )  # fmt: skip

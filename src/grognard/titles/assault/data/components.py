@@ -153,8 +153,8 @@ class Components(Links):
             for gait in self.rules.gaits
             if side == RUSSIAN or gait != "guerrilla"
         }
-        self.narrow: dict[tuple[int, str], Rate | None] = {
-            key: self._narrowed(*key) if self.rules.never_between_zones else None for key in self.rates
+        self.narrow: dict[tuple[int, str], Rate] = {
+            key: self._narrowed(*key) if self.rules.never_between_zones else way for key, way in self.rates.items()
         }  # the steps from enemy zone to enemy zone
         self._wading: dict[tuple[int, str], Rate] = {}
         self.toll: int = SIXTH * charts.numbers["leave_zone"]  # 6.13d, 9.4a
@@ -172,6 +172,10 @@ class Components(Links):
             for hex in scan(self.area[name])
             for gait in ("foot", "motor")
         }
+        by_cost: dict[str, dict[int, Bits]] = {gait: {} for gait, _ in self.entry_cost}
+        for (gait, hex), cost in self.entry_cost.items():
+            by_cost[gait][cost] = by_cost[gait].get(cost, 0) | 1 << hex
+        self.entries_by_cost = {gait: tuple(sets.items()) for gait, sets in by_cost.items()}
 
     def _narrowed(self, side: int, gait: str) -> Rate:
         """The costs of the steps that do not cross a hexside barred from zone to zone."""

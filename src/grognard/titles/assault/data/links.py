@@ -66,6 +66,7 @@ class Links:
         self.across_by = {kind: self._around(self.sides_of[kind]) for kind in rules.hexsides}
         self.hexside = across  # the kind of hexside crossed for points
         self.barred: list[Bits] = self._around(p for kind in rules.never_between_zones for p in self.sides_of[kind])
+        self.banks: Bits = bits(place for place, far in enumerate(self.barred) if far)
         self.around: Spread = board.steps(board.pairs())
 
     def _crossings(self, land: list[Pair], within: list[Pair]) -> None:

@@ -7,10 +7,10 @@ from ....core.bits import Bits, bits, lowest, scan
 from ....kit.hex.reach import Rate, complete_back
 from ....kit.planning import Package
 from ..rules.combat import QUARTERS, fire_on
-from ..rules.movement import START, enemy_ground, first_steps, ground_of, side_to_enter, travel
+from ..rules.movement import enemy_ground, first_lap, first_steps, ground_of, side_to_enter, travel
 from ..rules.movers import still
 from ..rules.paths import gates
-from ..rules.reinforcements import due
+from ..rules.reinforcements import due, entry_lap
 from ..rules.supply import network, open_to, supplied
 from ..rules.zones import rigid, zone
 from ..ruleset import GERMAN, RUSSIAN
@@ -106,16 +106,11 @@ class Opportunities:
             open_ = side_to_enter(s, unit) & ~enemy_ground(s)
             if off:
                 ground = ground._replace(enter=open_)
-                first = {
-                    hex_: (min(cost, ground.budget), START)
-                    for (gait, hex_), cost in d.entry_cost.items()
-                    if gait == d.gait[unit] and (area & open_) >> hex_ & 1
-                }
-                self._reach[key] = travel(s, unit, ground, first).reached
+                self._reach[key] = travel(s, unit, ground, entry_lap(s, unit, ground)).reached
             else:
                 ground = ground._replace(enter=open_ & ~(1 << here))
-                first = {to: (paid, START) for to, paid in first_steps(s, unit, ground).items()}
-                self._reach[key] = travel(s, unit, ground, first).reached | 1 << here
+                lap = first_lap(ground, first_steps(s, unit, ground))
+                self._reach[key] = travel(s, unit, ground, lap).reached | 1 << here
         return self._reach[key]
 
     def home(self, place: int) -> int:

@@ -4,14 +4,12 @@ A move through the fringe consists of laps: on the unit's own map, after a trans
 transfer on its own map again (8.34, 8.35, 8.36). A transfer is not a step and costs nothing.
 """
 
-from collections.abc import Iterator
-from itertools import accumulate
-from operator import or_
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ....core.bits import Bits, bits, scan
+from ....core.bits import Bits, scan
 from ....core.knowledge import kept
-from ....kit.hex.reach import Rate, waves, way_back
+from ....kit.hex.reach import Rate, union, waves, way_back
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_inset, option
 from .guerrillas import allowed, kept_out
@@ -28,44 +26,43 @@ class Ground(NamedTuple):
     enter: Bits
     rigid: Bits
     fluid: Bits
+    zone: Bits  # of either kind
     rate: Rate
     budget: int
     toll: int
-    narrow: Rate | None  # the steps from zone to zone, if not all are allowed
+    narrow: Rate  # the steps from zone to zone
+    banks: Bits  # the hexes from which that makes a difference
     barred: list[Bits]  # by hex: the hexes never entered from zone to zone (19.33)
-
-    @property
-    def zone(self) -> Bits:
-        """Hexes in an enemy zone of either kind."""
-        return self.rigid | self.fluid
 
     def shut(self, left: Bits, here: int, place: int) -> bool:
         """Whether a step would cross a barred hexside from zone to zone; zones in the hexes left count."""
         return bool(self.barred[here] >> place & 1 and self.zone & left and self.zone >> place & 1)  # 19.33a
 
 
-class Landing(NamedTuple):
-    """A fringe hex reached by a transfer, the hex of the other map it came from, and the cost so far."""
+class Transfer(NamedTuple):
+    """A transfer from a fringe hex to corresponding hexes of the other map, at the cost so far."""
 
-    place: int
     source: int
     cost: int
+    to: Bits
     stop: bool  # it may only continue by a transfer
-    before: int  # the landing by which it reached the source, or START if it moved or began there
+    before: int  # the number of the transfer by which it reached the source, or START if it moved or began there
 
 
 class Lap(NamedTuple):
-    """The hexes reached on one map: rings by cost, in sixths; how the first hexes were entered; where it began."""
+    """The hexes reached on one map: rings by cost, in sixths; how the first hexes were entered; how it began."""
 
     rings: list[Bits]
     walked: Bits  # all hexes in the rings
-    first: dict[int, tuple[int, int]]  # cost, and the number of the landing
-    landings: list[Landing]
+    first: Callable[[int], int | None]  # in the first lap: the cost of a hex that can be entered first
+    transfers: list[Transfer]  # in the others
 
 
 class Reach(NamedTuple):
     """Where a unit can go."""
 
+    s: State
+    unit: int
     ground: Ground
     laps: list[Lap]
     reached: Bits
@@ -74,9 +71,10 @@ class Reach(NamedTuple):
         """The lowest cost to get to each hex, in sixths."""
         out: dict[int, int] = {}
         for lap in self.laps:
-            found = [(place, at) for at, ring in enumerate(lap.rings) if ring for place in scan(ring)]
-            for place, at in (*found, *((landing.place, landing.cost) for landing in lap.landings)):
-                out[place] = min(at, out.get(place, at))
+            rings = [(at, ring) for at, ring in enumerate(lap.rings) if ring]
+            for at, places in (*rings, *((transfer.cost, transfer.to) for transfer in lap.transfers)):
+                for place in scan(places):
+                    out[place] = min(at, out.get(place, at))
         return out
 
     def cost_of(self, end: int) -> int:
@@ -84,12 +82,15 @@ class Reach(NamedTuple):
         return self._best(end)[0]
 
     def _best(self, end: int) -> tuple[int, int, int]:
-        """The lowest cost, the lap, and the number of the landing, or START without one."""
+        """The lowest cost, the lap, and the number of the transfer, or START without one."""
         bit, found = 1 << end, list[tuple[int, int, int]]()
         for n, lap in enumerate(self.laps):
             if lap.walked & bit:
-                found.append((next(at for at, ring in enumerate(lap.rings) if ring & bit), n, START))
-            found += [(one.cost, n, number) for number, one in enumerate(lap.landings) if one.place == end]
+                for at, ring in enumerate(lap.rings):
+                    if ring & bit:
+                        found.append((at, n, START))
+                        break
+            found += [(one.cost, n, number) for number, one in enumerate(lap.transfers) if one.to & bit]
         return min(found)
 
     def path_to(self, end: int) -> tuple[int, ...]:
@@ -98,21 +99,35 @@ class Reach(NamedTuple):
         out: list[int] = []
         while True:
             if number == START:
-                walked = self._walked(self.laps[n], end, at)
-                out += walked
-                number = self.laps[n].first[walked[-1]][1]
-                if number == START:
+                out += self._walked(n, end, at)
+                if not n:
                     break
-            landing = self.laps[n].landings[number]
-            out.append(landing.place)
-            if landing.before == START and not landing.cost:
+                _, number, end = self._entered(n, out[-1])
+            out.append(end)
+            transfer = self.laps[n].transfers[number]
+            if transfer.before == START and not transfer.cost:
                 break
-            end, at, n, number = landing.source, landing.cost, n - 1, landing.before
+            end, at, n, number = transfer.source, transfer.cost, n - 1, transfer.before
         return tuple(reversed(out))
 
-    def _walked(self, lap: Lap, end: int, at: int) -> list[int]:
+    def _walked(self, n: int, end: int, at: int) -> list[int]:
         """The path back from a hex to the first one entered in a lap."""
-        return way_back(lap.rings, end, at, lambda here: lap.first.get(here, (START,))[0], self._steps_into)
+        lap, rate = self.laps[n], self.ground.rate
+        begins = (lambda here: self._entered(n, here)[0]) if n else lap.first
+        return way_back(
+            lap.rings, end, at, begins, self._steps_into if self.ground.zone & lap.walked else rate.into.__getitem__
+        )
+
+    def _entered(self, n: int, place: int) -> tuple[int, int, int]:
+        """How a hex can be entered first after a transfer: the cost, the number of the transfer, and where it led."""
+        s, near = self.s, self.s.data.board.neighbours[place]
+        ways = [
+            (cost, number, to)
+            for number, transfer in enumerate(self.laps[n].transfers)
+            for to in scan(transfer.to & near)
+            if (cost := steps_on(s, self.unit, self.ground, transfer, to).get(place)) is not None
+        ]
+        return min(ways, default=(START, START, START))
 
     def _steps_into(self, here: int) -> Iterator[tuple[int, int]]:
         """The steps into a hex, with their costs."""
@@ -143,20 +158,25 @@ def enemy_ground(s: State) -> Bits:
 
 
 @kept(lambda s, side: (s.held[side], s.strong[side], s.loose[side]))
-def front(s: State, side: int) -> tuple[Bits, Bits, Bits]:
-    """The hexes that units of a side close to the other on either map, its rigid zones, and its fluid ones."""
-    own = s.held[side]
-    return own | s.data.one_ground(own), rigid(s, side), fluid(s, side)  # 6.12c, 7.5a, 8.35b, 9.8a
+def front(s: State, side: int) -> tuple[Bits, Bits, Bits, Bits]:
+    """The hexes that units of a side close to the other on either map; its rigid zones, its fluid ones, and all."""
+    own, strict, loose = s.held[side], rigid(s, side), fluid(s, side)
+    return own | s.data.one_ground(own), strict, loose, strict | loose  # 6.12c, 7.5a, 8.35b, 9.8a
+
+
+def can_enter(s: State, unit: int) -> Bits:
+    """The hexes that one of the phasing player's units may enter."""
+    return side_to_enter(s, unit) & room(s, unit) & ~(enemy_ground(s) | 1 << s.place[unit])  # 6.17b, 7.5b, 8.25a
 
 
 def ground_of(s: State, unit: int) -> Ground:
     """The conditions for a move of one of the phasing player's units."""
     d, side = s.data, s.side
-    closed, strict, loose = front(s, 1 - side)
-    enter = side_to_enter(s, unit) & room(s, unit) & ~closed  # 6.17b, 7.5b, 8.25a
+    _, strict, loose, zone = front(s, 1 - side)
+    enter = can_enter(s, unit)
     budget = s.left if s.cut >> unit & 1 else d.allowance[unit]
     key = side, d.gait[unit]
-    return Ground(enter, strict, loose, d.rates[key], budget, d.toll, d.narrow[key], d.barred)
+    return Ground(enter, strict, loose, zone, d.rates[key], budget, d.toll, d.narrow[key], d.banks, d.barred)
 
 
 def stepped(s: State, unit: int) -> bool:
@@ -205,17 +225,30 @@ def halted(s: State, unit: int, ground: Ground) -> bool:
     return bool(ground.rigid >> s.place[unit] & 1 or (stepped(s, unit) and ground.rigid & behind(s, unit)))  # 9.2b
 
 
+def can_leave(s: State, unit: int) -> bool:
+    """Whether a unit on the map has a hex to move to."""
+    here, enter, zone = s.place[unit], can_enter(s, unit), front(s, 1 - s.side)[3]
+    if transfers(s, here) & enter:
+        return True
+    if not s.again and not s.cut >> unit & 1 and not zone >> here & 1:
+        near = s.data.rates[s.side, s.data.gait[unit]].ends[here]
+        if near & enter:
+            return True  # 6.13f: it may always move one hex
+    return bool(first_steps(s, unit, ground_of(s, unit)))
+
+
 def steps_out(s: State, unit: int, ground: Ground, here: int, left: Bits, spent: int) -> dict[int, int]:
     """The hexes that can be entered next, with the total cost; zones in the hexes left count."""
     ways = ground.rate.out[here]
     if spent and (not ways or spent + ways[0][1] > ground.budget):
         return {}
-    open_ = ground.enter & ~(1 << s.place[unit])
-    if ground.rigid & left:
-        open_ &= ~ground.rigid  # 9.2c, 9.2d
-    extra = ground.toll if ground.zone & left else 0  # 9.4a, 9.4c
-    if ground.zone & left and ground.barred[here]:
-        open_ &= ~(ground.barred[here] & ground.zone)  # 19.33a
+    open_, extra = ground.enter, 0
+    if ground.zone & left:
+        extra = ground.toll  # 9.4a, 9.4c
+        if ground.rigid & left:
+            open_ &= ~ground.rigid  # 9.2c, 9.2d
+        if ground.barred[here]:
+            open_ &= ~(ground.barred[here] & ground.zone)  # 19.33a
     hungry = s.unsupplied >> unit & 1 and not spent and not stepped(s, unit)
     whole = not spent and one_hex(s, unit)
     out: dict[int, int] = {}
@@ -247,88 +280,95 @@ def _crossings(s: State, unit: int, ground: Ground, here: int, left: Bits) -> Bi
     return over_the_barrier(s, unit, here) & open_
 
 
-def spread(ground: Ground, first: dict[int, tuple[int, int]], landings: list[Landing]) -> Lap:
-    """Everything reachable on one map from the hexes entered first."""
-    rings = [0] * (ground.budget + 1)
-    if not first:
-        return Lap(rings, 0, first, landings)
-    for place, (paid, _) in first.items():
-        rings[paid] |= 1 << place
-    walked = waves(
-        rings,
-        ground.rate,
-        ground.enter,
-        ~ground.zone,  # 9.2b
-        leave=ground.fluid,
-        toll=ground.toll,
-        into=ground.enter,  # 6.16f, 9.3a, 9.3b, 9.4a
-        narrow=ground.narrow,
-        shut=ground.zone,  # 19.33a
-    )
-    return Lap(rings, walked, first, landings)
+def spread(ground: Ground, rings: list[Bits]) -> Bits:
+    """Complete the rings of a lap and return all hexes in them."""
+    zone, fluid, banks = ground.zone, ground.fluid, ground.fluid & ground.banks
+    leaving = [
+        (ground.rate, fluid ^ banks, ground.enter, ground.toll),  # 6.16f, 9.3a, 9.3b, 9.4a
+        (ground.rate, banks, ground.enter & ~zone, ground.toll),
+        (ground.narrow, banks, ground.enter & zone, ground.toll),  # 19.33a
+    ]
+    return waves(rings, ground.rate, ground.enter, ~zone, others=leaving)  # 9.2b
 
 
 def reach(s: State, unit: int) -> Reach:
     """How far a unit on the map can go."""
     ground = ground_of(s, unit)
-    first = {place: (paid, START) for place, paid in first_steps(s, unit, ground).items()}
-    return travel(s, unit, ground._replace(enter=ground.enter & ~(1 << s.place[unit])), first)
+    return travel(s, unit, ground, first_lap(ground, first_steps(s, unit, ground)))
 
 
-def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]]) -> Reach:
-    """Everything reachable from the hexes entered first, lap by lap."""
-    laps = [spread(ground, first, [])]
-    reached, seam = laps[0].walked, s.data.seamed
+def first_lap(ground: Ground, first: dict[int, int]) -> Lap:
+    """Everything reachable on one map from the hexes entered first."""
+    rings = [0] * (ground.budget + 1)
+    for place, paid in first.items():
+        rings[paid] |= 1 << place
+    return Lap(rings, spread(ground, rings) if first else 0, first.get, [])
+
+
+def travel(s: State, unit: int, ground: Ground, first: Lap) -> Reach:
+    """Everything reachable in the first lap and those that follow it."""
+    laps, reached, seam = [first], first.walked, s.data.seamed
     begun, most = 1 << s.place[unit] & seam, LAPS - (s.cut >> unit & 1)
-    while (begun or laps[-1].landings or laps[-1].walked & seam) and len(laps) < most:
-        landings = _landings(s, unit, ground, laps, begun)
+    while (begun or laps[-1].transfers or laps[-1].walked & seam) and len(laps) < most:
+        found = _transfers(s, unit, ground, laps, begun)
         begun = 0
-        if not landings:
+        if not found:
             break
-        laps.append(_other_map(s, unit, ground, landings))
-        reached |= laps[-1].walked | bits(landing.place for landing in landings)
-    return Reach(ground, laps, reached)
+        laps.append(_other_map(s, unit, ground, found))
+        reached |= laps[-1].walked
+        for transfer in found:
+            reached |= transfer.to
+    return Reach(s, unit, ground, laps, reached)
 
 
-def _landings(s: State, unit: int, ground: Ground, laps: list[Lap], begun: Bits) -> list[Landing]:
+def _transfers(s: State, unit: int, ground: Ground, laps: list[Lap], begun: Bits) -> list[Transfer]:
     """The transfers to new hexes from the fringe hexes of the last lap, or from the hex where the move began."""
-    d, lap = s.data, laps[-1]
-    ways = [(s.place[unit], 0, halted(s, unit, ground), START)] if begun else []
+    d, lap, rigid = s.data, laps[-1], ground.rigid
+    ways = [(s.place[unit], 0, 0, halted(s, unit, ground), START)] if begun else []
+    there = laps[-2].rings if len(laps) > 1 else None  # the rings of the map to which it is transferred
     if doors := lap.walked & d.seamed:
-        ways += [
-            (place, at, bool(ground.rigid >> place & 1), START)
-            for at, ring in enumerate(lap.rings)
-            if ring & doors
-            for place in scan(ring & doors)
-        ]
-    ways += [
-        (place, cost, stop, number)
-        for number, (place, _, cost, stop, _) in enumerate(lap.landings)
-        if d.outside >> place & 1  # from the Inset it would only go back
-    ]
-    if not ways:
-        return []
-    known = list(accumulate(laps[-2].rings, or_)) if len(laps) > 1 else [0] * len(lap.rings)  # on that map, by cost
+        known = 0
+        for at, ring in enumerate(lap.rings):
+            if there:
+                known |= there[at]
+            if ring and (hit := ring & doors):
+                ways += [(place, at, known, bool(rigid >> place & 1), START) for place in scan(hit)]
+    for number, (_, cost, to, stop, _) in enumerate(lap.transfers):
+        for place in scan(to & d.outside):  # from the Inset it would only go back
+            known = union(there[: cost + 1]) if there else 0
+            ways.append((place, cost, known, stop or bool(rigid >> place & 1), number))  # 9.2b
     return [
-        Landing(to, place, at, stop or bool(ground.rigid >> to & 1), number)  # 9.2b
-        for place, at, stop, number in ways
-        if (new := d.joined[place] & ground.enter & ~known[at])  # 8.34b, 8.34c, 8.35a
-        for to in scan(new)
+        Transfer(place, at, to, stop, number)
+        for place, at, known, stop, number in ways
+        if (to := d.joined[place] & ground.enter & ~known)  # 8.34b, 8.34c, 8.35a
     ]
 
 
-def _other_map(s: State, unit: int, ground: Ground, landings: list[Landing]) -> Lap:
+def steps_on(s: State, unit: int, ground: Ground, transfer: Transfer, to: int) -> dict[int, int]:
+    """The hexes that can be entered next after a transfer to a hex, with the total cost."""
+    source, spent, _, stop, _ = transfer
+    if stop or ground.rigid >> to & 1 or cuts(s):
+        return {}  # 8.33c, 9.2b
+    left = 1 << to | 1 << source
+    out = steps_out(s, unit, ground, to, left, spent)
+    if source == s.place[unit]:
+        out |= dict.fromkeys(scan(_crossings(s, unit, ground, to, left)), ground.budget)  # 6.33a, 8.34b
+    return out
+
+
+def _other_map(s: State, unit: int, ground: Ground, found: list[Transfer]) -> Lap:
     """The hexes reached on the other map after these transfers."""
-    first: dict[int, tuple[int, int]] = {}
-    if not cuts(s):  # 8.33c
-        for number, (to, source, spent, stop, _) in enumerate(landings):
-            if stop:
-                continue
-            left = 1 << to | 1 << source
-            ways_on = steps_out(s, unit, ground, to, left, spent)
-            if source == s.place[unit]:
-                ways_on |= dict.fromkeys(scan(_crossings(s, unit, ground, to, left)), ground.budget)  # 6.33a, 8.34b
-            for place, paid in ways_on.items():
-                if place not in first or paid < first[place][0]:
-                    first[place] = paid, number
-    return spread(ground, first, landings)
+    rings, budget = [0] * (ground.budget + 1), ground.budget
+    for transfer in () if cuts(s) else found:  # 8.33c
+        source, spent, to, _, _ = transfer
+        if not spent or ground.zone & (1 << source | to):
+            for place in scan(to):
+                for end, paid in steps_on(s, unit, ground, transfer, place).items():
+                    rings[paid] |= 1 << end
+            continue
+        for cost, begin, go in ground.rate.steps:  # the same for all hexes at once
+            if spent + cost > budget:
+                break
+            if to & begin:
+                rings[spent + cost] |= go(to) & ground.enter
+    return Lap(rings, spread(ground, rings) if any(rings) else 0, lambda _: None, found)

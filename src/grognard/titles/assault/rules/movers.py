@@ -4,7 +4,7 @@ from ....core.bits import Bits, bits
 from ....core.rule import Ban, Check
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_map, units_in
-from .movement import enemy_ground, first_steps, ground_of, side_to_enter, transfers
+from .movement import can_leave, enemy_ground, ground_of, side_to_enter
 from .zones import rigid
 
 
@@ -47,8 +47,7 @@ def hemmed(s: State) -> list[Check]:
 
     def stuck(unit: int) -> bool:
         if unit not in known:
-            ground, here = ground_of(s, unit), s.place[unit]
-            known[unit] = not (first_steps(s, unit, ground) or transfers(s, here) & ground.enter)
+            known[unit] = not can_leave(s, unit)
         return known[unit]
 
     def own(unit: int) -> bool:

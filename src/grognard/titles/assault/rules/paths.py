@@ -12,26 +12,24 @@ from ....core.options import Options, Paths
 from ....core.rule import Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
-from ....kit.hex.reach import union
 from ..data.charts import SIXTH
 from ..data.components import sixths
 from ..ruleset import GERMAN
 from ..state import State, on_inset, put
 from .guerrillas import duty, too_near
 from .movement import (
-    START,
     Ground,
     Reach,
     behind,
     cuts,
     enemy_ground,
+    first_lap,
     ground_of,
     halted,
     one_hex,
     over_the_barrier,
     reach,
     side_to_enter,
-    spread,
     stepped,
     transfers,
 )
@@ -321,11 +319,10 @@ def meant_from(s: State, unit: int, start: int, end: int, wade: bool = False) ->
     if wade:
         ground = ground._replace(rate=s.data.wading(s.side, s.data.gait[unit]))
     for enter in (ground.enter | to, side_to_enter(s, unit) | to, open_to_side(s) | to):
-        free = ground._replace(enter=enter & ~(1 << start), rigid=0, fluid=0, budget=FAR)
-        first = {to: (cost, START) for to, cost in ground.rate.out[start] if free.enter >> to & 1}
-        lap = spread(free, first, [])
-        if union(lap.rings) >> end & 1:
-            return Reach(free, [lap], 0).path_to(end)
+        free = ground._replace(enter=enter & ~(1 << start), rigid=0, fluid=0, zone=0, budget=FAR)
+        lap = first_lap(free, {to: cost for to, cost in ground.rate.out[start] if free.enter >> to & 1})
+        if lap.walked >> end & 1:
+            return Reach(s, unit, free, [lap], lap.walked).path_to(end)
     return None
 
 

@@ -9,7 +9,7 @@ from ....kit.arguments import piece_arg, place_arg
 from ..data.components import sixths
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_inset, put
-from .movement import START, Reach, ground_of, travel
+from .movement import Ground, Lap, Reach, can_enter, ground_of, spread, travel
 from .paths import Path, gates, meant_from, path_cost, path_objections, paths, walk
 from .stacking import room
 from .supply import relieve
@@ -121,12 +121,21 @@ APPEAR = Verb(
 
 def entry_reach(s: State, unit: int) -> Reach:
     """How far a unit that enters the map can go."""
-    d, ground = s.data, ground_of(s, unit)
-    first = {
-        hex_: (min(d.entry_cost[d.gait[unit], hex_], ground.budget), START)  # 5.4d, 6.13f, 16.14a, 16.17a
-        for hex_ in scan(gates(s, unit) & ground.enter)  # 5.4c, 16.15a, 16.15b
-    }
-    return travel(s, unit, ground, first)
+    ground = ground_of(s, unit)
+    return travel(s, unit, ground, entry_lap(s, unit, ground))
+
+
+def entry_lap(s: State, unit: int, ground: Ground) -> Lap:
+    """Everything reachable on the main map by a unit that enters it."""
+    gait, budget, open_ = s.data.gait[unit], ground.budget, gates(s, unit) & ground.enter  # 5.4c, 16.15a, 16.15b
+    rings = [0] * (budget + 1)
+    for cost, hexes in s.data.entries_by_cost[gait]:
+        rings[min(cost, budget)] |= open_ & hexes  # 5.4d, 6.13f, 16.14a, 16.17a
+
+    def first(hex_: int) -> int | None:
+        return min(s.data.entry_cost[gait, hex_], budget) if open_ >> hex_ & 1 else None
+
+    return Lap(rings, spread(ground, rings), first, [])
 
 
 def enter_units(s: State) -> list[Ban]:
@@ -138,7 +147,7 @@ def blocked(s: State) -> list[Check]:
     """A unit's Entry Area may have no open hex."""
 
     def shut(unit: int) -> bool:
-        return bool(due(s, s.side) >> unit & 1) and not gates(s, unit) & ground_of(s, unit).enter
+        return bool(due(s, s.side) >> unit & 1) and not gates(s, unit) & can_enter(s, unit)
 
     return [Check("16.15b", "no hex of the Entry Area of {it} is open to it", shut)]
 

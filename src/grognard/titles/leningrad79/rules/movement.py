@@ -154,9 +154,7 @@ def trip(s: State, units: Bits, budget: int | None = None) -> Trip:
         enter,
         ~enemy_zone,  # 4.7a, 4.7b
         slowed,
-        stays,
-        extra,
-        enter & ~enemy_zone,  # 4.7c, 6.1b, 6.4a
+        [(rate, stays, enter & ~enemy_zone, extra)],  # 4.7c, 6.1b, 6.4a
     )
     return Trip(units, start, rate, budget, rings, first, reached, enemy_zone, stays, extra, slowed)
 
