@@ -59,6 +59,11 @@ COUNTED = """(() => {  // how many requests are under way; one is over when the 
   };
 })()"""
 
+PACED = """pace => {
+  if (!location.protocol.startsWith("http")) return;  // an empty page stores nothing
+  localStorage.getItem("grognard.settings") ?? localStorage.setItem("grognard.settings", JSON.stringify({ pace }));
+}"""
+
 SEEDED = """
 import grognard.core.table as table
 table.Dice = lambda seed=None, real=table.Dice: real("july" if seed is None else seed)
@@ -200,6 +205,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         dark: bool = False,
         touch: bool = False,
         rough: bool = False,
+        pace: str = "skip",
         **more: Any,
     ) -> Hands:
         context = browser.new_context(
@@ -214,6 +220,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         )
         context.add_init_script(LASTING)
         context.add_init_script(COUNTED)
+        context.add_init_script(f"({PACED})({pace!r})")  # what the others did is not played out unless asked for
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(1000 * PATIENCE)

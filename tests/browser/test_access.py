@@ -48,7 +48,7 @@ def screens(server: Server, visit: Visit, size: tuple[int, int]) -> list[tuple[s
     """Every screen there is, with something in it."""
     touch = size == PHONE
     home = visit(server.url, size, touch=touch)
-    expect(home.part("maker")).to_be_visible()
+    expect(home.part("titles")).to_be_visible()
     found = [("home", home)]
     game = server.game(FIELD)
     server.play(game, "move 1ID to 0712")
@@ -63,8 +63,6 @@ def screens(server: Server, visit: Visit, size: tuple[int, int]) -> list[tuple[s
         hands.page.goto(server.game(FIELD.replace("movement", "combat")).url)
         hands.seated().press("0711")
         hands.click("pick-all")
-        if touch:
-            hands.part("sheet-preview").tap()
         expect(hands.part("combat")).to_be_visible()
 
     at("selected", lambda h: h.press("0611"), lambda h: expect(h.part("selection")).to_be_visible())
@@ -127,10 +125,12 @@ def test_every_control_is_reached_by_tab(server: Server, visit: Visit) -> None:
 
 def test_home_is_reached_by_tab(server: Server, visit: Visit) -> None:
     hands = visit(server.url)
-    expect(hands.part("maker")).to_be_visible()
+    expect(hands.part("titles")).to_be_visible()
     controls = hands.rest().page.evaluate(CONTROLS)
-    radios = {one["group"] for one in controls if one["what"].startswith("INPUT seat-")}  # one stop for each group
-    wanted = {one["what"] for one in controls if not one["hush"] and not one["group"].startswith(("seat-", "option-"))}
+    radios = {one["group"] for one in controls if one["what"].startswith("INPUT side-")}  # one stop for each group
+    wanted = {
+        one["what"] for one in controls if not one["hush"] and not one["group"].startswith(("side-", "computer-"))
+    }
     seen, groups = set(), set()
     for _ in range(len(controls) + 10):
         hands.page.keyboard.press("Tab")
@@ -155,7 +155,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_words_stand_out_from_their_ground(server: Server, visit: Visit, dark: bool) -> None:
     hands = visit(server.url, dark=dark)
-    expect(hands.part("maker")).to_be_visible()
+    expect(hands.part("titles")).to_be_visible()
     names = ["ink", "ink2", "ink3", "accent", "accent-ink", "panel", "panel2", "raise", "paper", "focus", "hit", "safe"]
     colours: dict[str, str] = hands.page.evaluate(
         """names => Object.fromEntries(names.map((name) => {
@@ -210,7 +210,7 @@ def test_painted_words_stand_out(server: Server, visit: Visit, dark: bool) -> No
     game = server.game(FIELD)
     server.play(game, "move 1ID to 0712")
     home, hands = visit(server.url, dark=dark), visit(game.url, dark=dark).seated()
-    expect(home.part("maker")).to_be_visible()
+    expect(home.part("titles")).to_be_visible()
     hands.press("0611")
     expect(hands.part("selection")).to_be_visible()
     poor = []

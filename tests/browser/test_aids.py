@@ -19,6 +19,7 @@ turn 3
 def test_overlays(server: Server, visit: Visit) -> None:
     game = server.game(FIELD)
     hands = visit(game.url).seated()
+    hands.click("layers")
     for name, words, layer in (
         ("zoc", "enemy zone of control", "lay-zoc"),
         ("supply", "supplied", "lay-fed"),
@@ -39,6 +40,7 @@ def test_overlays(server: Server, visit: Visit) -> None:
 def test_the_line_of_supply_under_the_pointer(server: Server, visit: Visit) -> None:
     game = server.game(FIELD)
     hands = visit(game.url).seated()
+    hands.click("layers")
     hands.click("overlay-supply")
     hands.page.mouse.move(*hands.spot("0612"))
     found = server.ask("GET", f"{game.path}/trace", piece="1ID")
@@ -109,6 +111,23 @@ def test_a_clause_that_does_not_apply_says_so(server: Server, visit: Visit) -> N
     expect(prose).to_have_text("4.6bCold. prosehistory")
 
 
+def test_a_slow_card_does_not_replace_the_one_chosen_since(server: Server, visit: Visit) -> None:
+    hands = visit(server.game(FIELD).url).seated()
+    slow: list[Route] = []
+    hands.page.route("**/rules/3.0", lambda route: slow.append(route))
+    hands.click("rules")
+    hands.part("rules-search").fill("9.4")
+    expect(hands.part("heading").first).to_contain_text("9.4")
+    hands.page.keyboard.press("Enter")
+    card = hands.part("rule-card")
+    expect(card.locator(".case-no")).to_have_text("9.4")
+    assert len(slow) == 1  # the case of the current step, asked for when the rules were opened
+    with hands.page.expect_response("**/rules/3.0"):
+        slow[0].continue_()
+    hands.rest()
+    expect(card.locator(".case-no")).to_have_text("9.4")
+
+
 def test_a_record_goes_out_and_comes_in(server: Server, visit: Visit, tmp_path: Path) -> None:
     game = server.game(FIELD)
     server.play(game, "move 1ID to 0712")
@@ -162,7 +181,7 @@ def test_settings_persist(server: Server, visit: Visit) -> None:
 
 def test_the_theme_follows_the_system(server: Server, visit: Visit) -> None:
     hands = visit(server.url, dark=True)
-    expect(hands.part("maker")).to_be_visible()
+    expect(hands.part("titles")).to_be_visible()
     expect(hands.page.locator("html")).to_have_attribute("data-theme", "dark")
     dark = hands.page.evaluate("() => getComputedStyle(document.body).backgroundColor")
     hands.page.emulate_media(color_scheme="light")

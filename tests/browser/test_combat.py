@@ -65,6 +65,15 @@ def test_both_sides_decide(server: Server, visit: Visit, shot: Callable[[Hands, 
 
     soviet.sees("prompt", "You decide")
     expect(soviet.page).to_have_title(re.compile("Your turn"))
+    for side in (german, soviet):  # the battle stays on the board until it is decided
+        side.sees("battle-result", "The defender")
+        expect(side.page.locator(".past .arrow")).to_have_count(1)
+    soviet.seated().sees("card-withdraw", "to 0")
+    soviet.part("card-withdraw").hover()
+    expect(soviet.page.locator(".foretold .outline-choice")).not_to_have_count(0)
+    expect(soviet.page.locator(".foretold .tag-barred").first).to_have_text(re.compile(r"✕ 10\.7"))
+    soviet.part("prompt").hover()
+    expect(soviet.page.locator(".foretold .outline-choice")).to_have_count(0)
     soviet.click("card-withdraw")
     soviet.sees("prompt-title", "Retreat the units one by one.")
     while soviet.part("prompt").get_by_text("You decide").count():
@@ -104,6 +113,23 @@ def test_the_figures_follow_the_choice_of_units(server: Server, visit: Visit) ->
         action = f"attack 0711 with {' '.join(units)}"
         odds = server.ask("POST", f"{game.path}/odds", **{"as": "german", "action": action})["odds"]
         expect(hands.part("column")).to_have_text(odds["column"])
+    expect(hands.part("forces").locator(".force-row .portrait")).to_have_count(1)  # the defender
+    expect(hands.part("confirm")).to_contain_text(f"Attack 0711 Panevezys · 2 units (16) · {odds['column']}")
+    hands.sees("less-3Mot", "Without 3rd Motorized")
+    hands.click("less-3Mot")
+    expect(hands.part("confirm")).to_contain_text("36th Motorized Division (8) · 2-1")
+    expect(hands.part("column")).to_have_text("2-1")
+    hands.sees("more-3Mot", "5-1")
+    words = "The defender loses a step or retreats a hex."
+    expect(hands.part("combat").locator(".bar-row").filter(has_text=words)).not_to_have_count(0)
+    card, act = hands.part("combat").bounding_box(), hands.part("confirm").bounding_box()
+    assert card
+    assert act
+    assert card["y"] < act["y"] <= 800 - act["height"]  # both are on the screen
+    hands.page.mouse.move(*hands.spot("0611"))
+    expect(hands.part("hexline")).to_be_visible()
+    hands.page.keyboard.press("Escape")
+    expect(hands.part("hexline")).to_be_hidden()  # no description of what is no longer chosen
     assert hands.version() == 0  # nothing was committed
 
 

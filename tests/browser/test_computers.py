@@ -45,6 +45,7 @@ def test_where_hints_are_not_allowed_there_is_no_button(server: Server, visit: V
 
 def test_two_computers_are_watched_at_a_pace(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
     hands = visit(server.url, LAPTOP)
+    hands.click("title-leningrad79")
     for side in ("german", "soviet"):
         hands.page.locator(f'label:has([data-test="seat-{side}-computer"])').click()
         hands.part(f"level-{side}").select_option("regular")
@@ -62,6 +63,7 @@ def test_two_computers_are_watched_at_a_pace(server: Server, visit: Visit, shot:
     guest = visit(hands.page.url, PHONE, touch=True)
     expect(guest.part("watch-pause")).to_be_visible()
     hands.click("watch-pause")
+    hands.sees("watch-pause", "Pause")  # they play on
     expect(hands.part("mind-open")).to_be_visible()  # the set-up is over
     hands.page.keyboard.press("Space")  # or the computers would play on while we read
     hands.sees("watch-pause", "Continue")

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import expect
 
 from tests.browser.conftest import LAPTOP, WIDE, Server, Visit
-from tests.browser.hands import OFFERED, Hands
+from tests.browser.hands import Hands
+from tests.browser.players import REACHED, Player, joined
 
 AT_LYCHKOVO = """at movement
 turn 15
@@ -29,12 +30,6 @@ BEHIND = {  # far from all this: enough units that nobody wins a Sudden Victory 
     "936-254 1272-384 1274-384 1276-384 14Gd-7Gd 20Gd-7Gd 288Gd-7Gd 19Gd-8Gd 23Gd-8Gd 30Gd-8Gd 438-129 457-129 518-129 "
     "92-201 122-201 191-201".split(),
 }
-DECIDES = f"""([side, step, version]) => {{
-  const now = ({OFFERED})();
-  return !now.busy && now.side === side && now.step === step && now.version > version;
-}}"""
-
-REACHED = "place => document.querySelector('#map').board.composer.targets.has(place)"
 
 
 def rear() -> str:
@@ -50,43 +45,8 @@ def rear() -> str:
     return "\n".join(lines)
 
 
-class Player:
-    """One of the two, at their own page."""
-
-    def __init__(self, hands: Hands, side: str) -> None:
-        self.hands, self.side, self.version = hands, side, -1
-
-    def asked(self, step: str) -> Hands:
-        """Wait until it is this player's decision, after what they decided before."""
-        self.hands.page.wait_for_function(DECIDES, arg=[self.side, step, self.version])
-        return self.hands
-
-    def decides(self, step: str) -> Hands:
-        """The same, and then they decide."""
-        self.asked(step)
-        self.version = self.hands.version()
-        return self.hands
-
-    def click(self, step: str, *tests: str) -> None:
-        """Press these buttons at a step, one after the other."""
-        self.decides(step)
-        for test in tests:
-            self.hands.click(test)
-
-    def move(self, step: str, start: str, end: str, *tests: str) -> None:
-        """Select what is in a place, with these buttons if need be, and click where it goes."""
-        hands = self.decides(step)
-        hands.press(start)
-        if "fan-all" in tests:
-            hands.click("fan-all")
-        hands.page.wait_for_function(REACHED, arg=end)
-        hands.press(end)
-        if "menu-move" in tests:
-            hands.click("menu-move")
-
-    def picks(self, units: Sequence[str]) -> None:
-        for unit in units:
-            self.hands.part("members").locator(f'[data-piece="{unit}"]').click()
+class General(Player):
+    """One of the two, who also declares attacks and supports them."""
 
     def attack(self, first: str, *more: str, units: Sequence[str]) -> None:
         """Declare an attack: the hexes on the map, the units in the panel."""
@@ -96,7 +56,8 @@ class Player:
             self.hands.press(hex_)
             self.hands.sees("prompt-title", f"{first}, {hex_}")
         self.picks(units)
-        self.hands.sees("confirm", units[-1])
+        ready = "unit => document.querySelector('#map').board.composer.ready?.action.includes(unit)"
+        self.hands.page.wait_for_function(ready, arg=units[-1])
         self.hands.click("confirm")
 
     def support(self, step: str, place: str, name: str) -> None:
@@ -118,11 +79,8 @@ class Player:
 def test_a_turn_of_both_players(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
     text = f"demyansk campaign\n{AT_LYCHKOVO}{rear()}\n"
     game = server.game(title="demyansk", text=text, seats={"axis": "me", "soviet": "invite"})
-    axis = Player(visit(game.url, WIDE).seated(), "axis")
-    guest = visit(game.links["soviet"], LAPTOP)
-    guest.part("join-name").fill("Kurochkin")
-    guest.click("join-take")
-    soviet = Player(guest.seated(), "soviet")
+    axis = General(visit(game.url, WIDE).seated(), "axis")
+    soviet = General(joined(visit(game.links["soviet"], LAPTOP), "Kurochkin"), "soviet")
     declared(soviet, axis)
     held(soviet, axis, shot)
     repulsed(soviet, axis)
@@ -131,7 +89,7 @@ def test_a_turn_of_both_players(server: Server, visit: Visit, shot: Callable[[Ha
     mud(soviet, axis)
 
 
-def declared(soviet: Player, axis: Player) -> None:
+def declared(soviet: General, axis: General) -> None:
     """The tanks come up; the attack on 1811 requires one on 1910, and the page says why."""
     soviet.move("movement", "1809", "1810", "fan-all", "menu-move")
     axis.hands.stands("150Tk", "1810")
@@ -147,14 +105,14 @@ def declared(soviet: Player, axis: Player) -> None:
     soviet.attack("1910", units=("150Tk", "28-238Eng"))
 
 
-def resolve(player: Player, place: str) -> None:
+def resolve(player: General, place: str) -> None:
     """Take up a combat that is declared."""
     player.decides("combat").press(place)
     player.hands.sees("combat", "Column so far")
     player.hands.click("confirm")
 
 
-def held(soviet: Player, axis: Player, shot: Callable[[Hands, str], None]) -> None:
+def held(soviet: General, axis: General, shot: Callable[[Hands, str], None]) -> None:
     """Both sides support the combat for 1811; its garrison holds and loses a step."""
     resolve(soviet, "1811")
     soviet.asked("soviet-support").sees("assumes", "Soviet and Axis support is not committed yet")
@@ -169,7 +127,7 @@ def held(soviet: Player, axis: Player, shot: Callable[[Hands, str], None]) -> No
     soviet.asked("combat").stands("III-26", "1811")
 
 
-def repulsed(soviet: Player, axis: Player) -> None:
+def repulsed(soviet: General, axis: General) -> None:
     """Aircraft over 1910: the tanks retreat, and come back by exploitation movement."""
     resolve(soviet, "1910")
     soviet.fly("soviet-support", "Il2-1", "Il-2")
@@ -186,7 +144,7 @@ def repulsed(soviet: Player, axis: Player) -> None:
     soviet.click("exploitation", "verb-done")
 
 
-def flown(soviet: Player, axis: Player) -> None:
+def flown(soviet: General, axis: General) -> None:
     """A Marsch unit lands at Dobrosli."""
     hands = axis.decides("air-transport")
     hands.click("box-AGN")
@@ -197,7 +155,7 @@ def flown(soviet: Player, axis: Player) -> None:
     soviet.hands.sees("diary", "flown to Dobrosli")
 
 
-def struck(soviet: Player, axis: Player, shot: Callable[[Hands, str], None]) -> None:
+def struck(soviet: General, axis: General, shot: Callable[[Hands, str], None]) -> None:
     """The Axis player attacks two hexes at once, drives both units off, advances, exploits and builds."""
     axis.move("movement", "2011", "1910", "fan-all", "menu-move")
     axis.click("movement", "verb-done")
@@ -228,7 +186,7 @@ def struck(soviet: Player, axis: Player, shot: Callable[[Hands, str], None]) -> 
     axis.click("administration", "verb-done")
 
 
-def mud(soviet: Player, axis: Player) -> None:
+def mud(soviet: General, axis: General) -> None:
     """The Second Operations Segment: nobody flies, nobody exploits; then the next Game-Turn."""
     for player in (soviet, axis):
         player.asked("movement").sees("now", "Mud")

@@ -147,5 +147,5 @@ def test_whatever_has_the_focus_shows_it(server: Server, visit: Visit) -> None:
         }""")
         assert shown[1], shown[0]
         seen.append(shown[0])
-    for test in ("undo", "overlay-zoc", "rules", "menu", "verb-move", "verb-done", "tab-diary", "zoom-in", "hex-"):
+    for test in ("undo", "layers", "rules", "menu", "verb-move", "verb-done", "tab-diary", "zoom-in", "hex-"):
         assert any(test in one for one in seen), f"{test} is not reached by Tab"

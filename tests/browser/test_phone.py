@@ -53,7 +53,7 @@ def test_the_sheet(server: Server, visit: Visit) -> None:
 
 def test_nothing_is_wider_than_the_screen(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
     hands = visit(server.url, PHONE, touch=True)
-    expect(hands.part("maker")).to_be_visible()
+    expect(hands.part("titles")).to_be_visible()
     for name in ("phone-home", "phone"):
         assert hands.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         hands.page.wait_for_function(

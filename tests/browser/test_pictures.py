@@ -74,7 +74,7 @@ def test_the_board(middle: Made, visit: Visit, shot: Shot, name: str, size: tupl
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_home(server: Server, visit: Visit, shot: Shot, dark: bool) -> None:
     hands = visit(server.url, WIDE, dark=dark)
-    expect(hands.part("maker")).to_be_visible()
+    expect(hands.part("titles")).to_be_visible()
     still(hands)
     shot(hands, "home-dark" if dark else "home")
 
@@ -102,6 +102,7 @@ def test_dialogs(middle: Made, visit: Visit, shot: Shot) -> None:
         hands.page.keyboard.press("Escape")
     hands.click("roster-open")
     expect(hands.part("unit").first).to_be_visible()
+    hands.click("layers")
     for name in ("zoc", "supply"):
         hands.click(f"overlay-{name}")
     hands.sees("legend", "supplied")

@@ -62,6 +62,7 @@ class Browser:
             ):
                 asked.append(("POST", "/why", {"as": seat, "action": action.format(piece)}))
                 asked.append(("POST", "/odds", {"as": seat, "action": action.format(piece), "support": 1}))
+                asked.append(("POST", "/effect", {"as": seat, "action": action.format(piece)}))
         return {f"{method} {path} {body}": self.ask(method, path, body) for method, path, body in asked}
 
 
@@ -72,6 +73,7 @@ PATHS = (
     "/chat",
     "/record",
     "/plans",
+    "/course",
     *(f"/overlay/{name}" for name in (*AIDS.overlays, "reach", "control")),
     *(f"/trace?piece={piece}" for piece in PIECES_),
 )

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ...core.state import State
 from ...core.table import Entry
 from ...kit import estimate
-from ...kit.table import BattleResult, Consequence, TableOdds, Wargame, hit, span
+from ...kit.table import BattleResult, Consequence, Odds, TableOdds, Wargame, hit, span
 from .room import Room
 
 RARE = 0.34  # a result this rare, or rarer, is luck
@@ -109,21 +109,26 @@ def _note(text: str) -> dict[str, Any]:
 # -- battles ----------------------------------------------------------------------------------
 
 
+def battle_of(title: Wargame[Any], entry: Entry) -> Odds | None:
+    """The odds of an attack with everything known; None if it was not an attack, or an action during one."""
+    odds = title.odds(entry.before, entry.action, 0)
+    return None if odds is None or title.odds(entry.before, None, 0) is not None else odds
+
+
 def _battle(room: Room, n: int) -> dict[str, Any] | None:
     """An attack: what was expected and what happened; None if it was not an attack."""
     entry = room.table.journal[n]
     title, s = room.title, entry.before
-    if title.odds(s, entry.action, 0) is None or title.odds(s, None, 0) is not None:
-        return None  # not an attack, or an action during one
+    if battle_of(title, entry) is None:
+        return None
     odds = estimate.odds(s, entry.player, entry.action, 0)
     if odds is None:
         return None
-    rolls, after = _course(room, n)
+    rolls, after, _ = course_of(room, n)
     lost = [title.aids.steps(s, p) - title.aids.steps(after, p) for p in range(len(title.players))]
     own, theirs = lost[entry.player], sum(lost) - lost[entry.player]
-    came, told = _came(title, rolls, entry.player)
-    if came is None and any(title.aids.steps(s, p) for p in range(len(title.players))):
-        came = BattleResult(f"{theirs or '-'}/{own or '-'}", 0, _lost(theirs), _lost(own))
+    came = result_of(title, entry, rolls, lost)
+    told = _came(title, rolls, entry.player)[1]
     chance = next((one.chance for one in odds.results if came is not None and one.name == came.name), None)
     return {
         "action": entry.text,
@@ -139,19 +144,29 @@ def _battle(room: Room, n: int) -> dict[str, Any] | None:
     }
 
 
+def result_of(title: Wargame[Any], entry: Entry, rolls: Sequence[Entry], lost: Sequence[int]) -> BattleResult | None:
+    """The result of a battle: that of the table, or the steps lost by each player; None if unknown."""
+    came = _came(title, rolls, entry.player)[0]
+    if came is None and any(title.aids.steps(entry.before, p) for p in range(len(title.players))):
+        own = lost[entry.player]
+        theirs = sum(lost) - own
+        return BattleResult(f"{theirs or '-'}/{own or '-'}", 0, _lost(theirs), _lost(own))
+    return came
+
+
 def _lost(steps: int) -> Consequence:
     return Consequence(steps, False, "")
 
 
-def _course(room: Room, n: int) -> tuple[Sequence[Entry], State]:
-    """The dice of a battle, and the position after it."""
+def course_of(room: Room, n: int) -> tuple[Sequence[Entry], State, int]:
+    """The dice of a battle, the position after it, and the entry after its last."""
     journal = room.table.journal
     deep = len(journal[n].before.stack)
     end = n + 1
     while end < len(journal) and len(journal[end].before.stack) > deep:
         end += 1
     after = journal[end].before if end < len(journal) else room.state
-    return [entry for entry in journal[n:end] if entry.player < 0], after
+    return [entry for entry in journal[n:end] if entry.player < 0], after, end
 
 
 def _came(title: Wargame[Any], rolls: Sequence[Entry], player: int) -> tuple[BattleResult | None, str]:

@@ -116,8 +116,12 @@ class Bots:
         return task
 
     def _opponent(self, game: Playing) -> Opponent | None:
-        seat = game.seats.get(game.room.decider)
-        return self.levels.get(seat.computer) if seat is not None else None
+        """The computer that has to decide, if any; it may also set up for a player who asked for that."""
+        room, seat = game.room, game.seats.get(game.room.decider)
+        if seat is None:
+            return None
+        placing = seat.set_up and not seat.computer and room.title.step(room.state).name in room.title.set_up_steps
+        return self.levels.get(seat.set_up if placing else seat.computer)
 
     def _runs(self, game: Playing) -> bool:
         """Whether the game continues now; a game between computers continues only while it is watched."""

@@ -240,7 +240,10 @@ class Hub:
         table = self.tables.get(change.game)
         if table is None:
             return
-        if change.kind == "seats":
+        if change.kind == "gone":
+            for client in list(table.clients):
+                self._spawn(_close(client, NOT_FOUND))
+        elif change.kind == "seats":
             self._spawn(self._tell_seats(change.game))
         elif change.kind == "chat":
             self._spawn(self._tell_chat(table))
@@ -349,6 +352,11 @@ class Hub:
             client.acting = False
         if client.version != room.version:
             client.send(UPDATE + table.news(client))
+
+
+async def _close(client: Client, code: int) -> None:
+    with contextlib.suppress(Exception):
+        await asyncio.wait_for(client.socket.close(code), 1)
 
 
 def spoken(said: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
-from ... import opponents
 from ...core import notation, record
 from ...core.action import PUBLIC
 from ...core.table import UNDO_POLICIES, Table
@@ -20,11 +19,10 @@ from ..storage.events import Conflict, Event
 from ..storage.store import Change, GameRow, Kept, SeatRow, Store, Unavailable
 from .computers import Bots
 from .game import Game, Missing
+from .new_games import alone, begin, known_level, named_in, new_seat
 from .presence import Presence
 from .room import Room
 
-LEVELS: Mapping[str, str] = {name: level.about for name, level in opponents.LEVELS.items()}
-"""The levels of the computer."""
 MOST_ROOMS = 100  # kept in memory, besides those being watched
 LOG = logging.getLogger("grognard.lobby")
 
@@ -84,8 +82,20 @@ class Lobby:
         if game is not None:
             self.bots.wake(game)
 
+    def forget(self, id: str) -> None:
+        """Forget a game that has been deleted, here or by another process."""
+        self._recent.pop(id, None)
+        game = self.games.pop(id, None)
+        if game is not None:
+            game.room.broken = "This game has been deleted"
+            self.bots.wake(game)
+        self._say(Change(id, "gone"))
+
     def _heard(self, change: Change) -> None:
         """Handle a change of a game by another process; without a name, any game may have changed."""
+        if change.kind == "gone":
+            self.forget(change.game)
+            return
         for game in [self.games.get(change.game)] if change.game else list(self.games.values()):
             if game is not None:
                 self._spawn(self._renew(game, change.kind if change.game else ""))
@@ -117,20 +127,21 @@ class Lobby:
         origin: str = "",
         skip: bool = False,
         hints: bool | None = None,
+        set_up: str = "",
     ) -> Game:
         """A new game: each seat is `me`, `invite` or `computer:LEVEL`; it may start from a position or record.
 
-        By default hints are allowed if nobody else is invited.
+        By default hints are allowed if nobody else is invited. `set_up`: the level that sets up for the creator.
         """
-        found = self._title(title)
+        found = self._title(title or named_in(text))
         if undo not in UNDO_POLICIES:
             raise Bad(f"undo must be one of {', '.join(UNDO_POLICIES)}, not {undo!r}")
         if unknown := [side for side in seats or {} if side not in found.players]:
             raise Bad(f"{title} has no side {unknown[0]!r}; sides: {', '.join(found.players)}")
-        table, position = await asyncio.to_thread(self._begin, found, scenario, options or {}, text)
+        table, position = await asyncio.to_thread(begin, self.titles, found, scenario, options or {}, text)
         id = secrets.token_urlsafe(12)
-        rows = [self._seat(id, side, (seats or {}).get(side, "me"), owner) for side in found.players]
-        allowed = _alone(rows) if hints is None else hints
+        rows = [new_seat(id, side, (seats or {}).get(side, "me"), owner, set_up) for side in found.players]
+        allowed = alone(rows) if hints is None else hints
         return await self._create(self._row(id, table, position, undo, owner, origin, skip, allowed), rows, table)
 
     def _title(self, name: str) -> Wargame[Any]:
@@ -174,29 +185,6 @@ class Lobby:
         await self.store.create(row, seats, events, told)
         return await self.open(row.id)
 
-    def _begin(self, title: Wargame[Any], scenario: str, options: Mapping[str, str], text: str) -> tuple[Table, str]:
-        """The table a game starts from, and its first position, if it is not the set-up."""
-        if not text:
-            return Table(title, scenario, options, rolls=False), ""
-        if text.startswith("grognard record"):
-            table = record.read(self.titles, text).table
-            table.rolls = False
-        else:
-            table = Table(title, position=notation.read(self.titles, text), rolls=False)
-        if table.title.name != title.name:
-            raise Bad(f"This is a game of {table.title.name}, not of {title.name}")
-        return table, notation.write(table.first) if table.from_position else ""
-
-    def _seat(self, game: str, side: str, who: str, owner: str) -> SeatRow:
-        if who == "me":
-            return SeatRow(game, side, owner)
-        if who == "invite":
-            return SeatRow(game, side, None, "", secrets.token_urlsafe(18))
-        kind, _, level = who.partition(":")
-        if kind != "computer" or level not in LEVELS:
-            raise Bad(f"A seat must be me, invite or computer with a level ({', '.join(LEVELS)}), not {who!r}")
-        return SeatRow(game, side, None, level)
-
     async def fork(self, game: Game, person: str, at: int, seats: Mapping[str, str] | None = None) -> Game:
         """Continue from a moment as a new game of this person; seats as in `new`."""
         if not game.open_to(person):
@@ -207,9 +195,9 @@ class Lobby:
         table = Table(title, old.scenario, old.options, position=self._start(old), rolls=False)
         table.journal, table.state = journal[:at], game.room.table.at(at)
         id = secrets.token_urlsafe(12)
-        rows = [self._seat(id, side, (seats or {}).get(side, "me"), person) for side in title.players]
+        rows = [new_seat(id, side, (seats or {}).get(side, "me"), person) for side in title.players]
         return await self._create(
-            self._row(id, table, old.position, old.undo, person, f"{old.id}@{at}", old.skip, _alone(rows)), rows, table
+            self._row(id, table, old.position, old.undo, person, f"{old.id}@{at}", old.skip, alone(rows)), rows, table
         )
 
     async def rematch(self, game: Game, person: str, *, swap: bool = False) -> Game:
@@ -314,6 +302,12 @@ class Lobby:
 
     # -- people ------------------------------------------------------------------------------
 
+    async def set_up(self, game: Game, side: str, level: str) -> None:
+        """Let a level of the computer place the units of a player's side, or with no level the player again."""
+        await self.store.seat(game.row.id, side, set_up=known_level(level))
+        game.seats[side] = game.seats[side]._replace(set_up=level)
+        self.bots.wake(game)
+
     async def join(self, invitation: str, person: str) -> Game:
         """Take the seat of an invitation."""
         seat = await self.store.take(invitation, person)
@@ -393,8 +387,3 @@ class Lobby:
             if not kept.good or (await self._card(kept))["decider"] in computers:
                 with contextlib.suppress(Bad, Unavailable):
                     await self.open(kept.row.id)
-
-
-def _alone(seats: Sequence[SeatRow]) -> bool:
-    """Whether there is only one person in the game."""
-    return not any(seat.invitation for seat in seats) and len({seat.person for seat in seats if seat.person}) < 2

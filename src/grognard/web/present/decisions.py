@@ -7,7 +7,7 @@ from typing import Any
 
 from ...core import view as eyes
 from ...core.action import Action, Arg, Verb
-from ...core.bits import bits
+from ...core.bits import Bits, bits
 from ...core.kinds import Unreadable
 from ...core.options import Options, Some
 from ...core.rule import Objection
@@ -102,10 +102,17 @@ def _holds(s: State, verb: Verb, chosen: tuple[Any, ...], pieces: Sequence[str])
         wanted = bits(s.title.value(s, verb.args[-1], [piece]).bit_length() - 1 for piece in pieces)
     except Unreadable:
         return False
+    return _leads(s, verb, chosen, wanted)
+
+
+def _leads(s: State, verb: Verb, chosen: tuple[Any, ...], wanted: Bits) -> bool:
+    """Whether these arguments lead to a set of pieces with the wanted ones; each word that may come is tried."""
     while len(chosen) < len(verb.args):
-        options = verb.options(s, *chosen)
-        if isinstance(options, Some) and verb.args[len(chosen)].kind.name == "pieces":
+        options, kind = verb.options(s, *chosen), verb.args[len(chosen)].kind.name
+        if isinstance(options, Some) and kind == "pieces":
             return not wanted & ~options.members
+        if kind == "word":
+            return any(_leads(s, verb, (*chosen, word), wanted) for word in options)
         value = next(iter(options), None)
         if value is None:
             return False
@@ -140,11 +147,7 @@ def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:
         return []
     open_, decides = {verb.name for verb, _ in s.title.verbs(s)}, s.title.decider(s)
     return [
-        {
-            "verb": verb.name,
-            "help": verb.help,
-            "args": [{"kind": arg.kind.name, "word": arg.word.split("|")[0]} for arg in verb.args],
-        }
+        eyes.verb_json(verb)
         for verb in s.title.step(s).verbs
         if verb.name not in open_ and (not verb.option or verb.option in s.options) and verb.whose in (None, decides)
     ]
@@ -173,6 +176,20 @@ def costs(s: State, action: Action) -> list[dict[str, Any]]:
     return [
         {"cite": line.cite, "op": line.op, "amount": eyes.plain(line.amount), "text": line.text}
         for line in wargame(s).aids.cost(s, action)
+    ]
+
+
+def risks(s: State, action: Action) -> list[dict[str, Any]]:
+    """The fire that a path may draw, in the order of its places."""
+    places = s.title.lexicon.places
+    return [
+        {
+            "place": places[one.place],
+            "hit": round(1 - one.here, 4),
+            "survives": round(one.so_far, 4),
+            "stops": one.stops,
+        }
+        for one in wargame(s).aids.risk(s, action)
     ]
 
 

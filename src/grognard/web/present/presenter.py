@@ -14,6 +14,7 @@ from ...core.action import Action
 from ...core.bits import Bits, bits, scan
 from ...core.estimate import fair
 from ...core.kinds import Unreadable
+from ...core.rule import case_of
 from ...core.state import State
 from ...core.table import Table
 from ...core.view import Viewer
@@ -28,6 +29,7 @@ from ...draw.pieces.counter_view import TAG, stacks
 from ...draw.pieces.counters import Counter, face
 from ...draw.themes.look import look_of
 from ...kit import estimate
+from ...kit.load.introduction import Introduction
 from ...kit.odds_json import odds_json
 from ...kit.table import Wargame, wargame
 from ...titles import atlas
@@ -101,6 +103,14 @@ def _laid(title: Wargame[Any], s: Any, viewer: Viewer) -> Iterator[tuple[str, Co
             yield place, counter
 
 
+def pieces_in_view(s: State, viewer: Viewer) -> Iterator[tuple[str, Counter | Block]]:
+    """Every piece the viewer sees with its place, the lowest first; no markers."""
+    known = eyes.view(s, viewer)["pieces"]
+    for place, counter in _laid(wargame(s), fair(s, viewer), viewer):
+        if counter.id in known:
+            yield place, counter
+
+
 # -- the board --------------------------------------------------------------------------------
 
 
@@ -149,12 +159,7 @@ def _reach(s: Any, viewer: Viewer, player: int) -> Bits:
 def trace(s: State, viewer: Viewer, piece: str) -> dict[str, Any]:
     """The supply line of a unit, or how far it goes and why no further."""
     title, known = wargame(s), fair(s, viewer)
-    try:
-        number = title.lexicon.piece(title.alias(known, piece) or piece)
-    except Unreadable:
-        raise Missing(f"There is no piece {piece[:40]!r} here") from None
-    if not eyes.seen(s, viewer, 1 << number):
-        raise Missing(f"There is no piece {piece[:40]!r} here")
+    number = _piece(s, viewer, piece)
     found = title.aids.trace(known, number) if title.aids.trace else None
     if found is None:
         raise Missing(
@@ -170,6 +175,37 @@ def trace(s: State, viewer: Viewer, piece: str) -> dict[str, Any]:
         "breaks": None if found.breaks is None else names[found.breaks],
         "why": objections(found.why),
     }
+
+
+def arc(s: State, viewer: Viewer, piece: str) -> dict[str, Any]:
+    """What a unit could fire at; nothing if the viewer does not know what it is, or if it is not on the map."""
+    title = wargame(s)
+    number, names = _piece(s, viewer, piece), title.lexicon.places
+    if title.aids.arc is None:
+        raise Missing(f"{title.full} has no arcs of fire")
+    shown = "identity" in title.shown(s, viewer, number)
+    found = title.aids.arc(fair(s, viewer), number) if shown else None
+    return {
+        "piece": title.lexicon.pieces[number],
+        "places": [names[place] for place in scan(found.places)] if found else [],
+        "along": [names[place] for place in scan(found.along)] if found else [],
+        "bans": [
+            {"cite": case_of(ban.clause), "text": ban.text, "places": [names[place] for place in scan(ban.where)]}
+            for ban in (found.bans if found else ())
+        ],
+    }
+
+
+def _piece(s: State, viewer: Viewer, piece: str) -> int:
+    """The number of a piece that the viewer sees."""
+    title = wargame(s)
+    try:
+        number = title.lexicon.piece(title.alias(fair(s, viewer), piece) or piece)
+    except Unreadable:
+        raise Missing(f"There is no piece {piece[:40]!r} here") from None
+    if not eyes.seen(s, viewer, 1 << number):
+        raise Missing(f"There is no piece {piece[:40]!r} here")
+    return number
 
 
 def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> dict[str, Any] | None:
@@ -213,6 +249,12 @@ def account(table: Table, viewer: Viewer) -> str:
 # -- titles -----------------------------------------------------------------------------------
 
 
+def introduction(said: Introduction) -> dict[str, Any]:
+    """What a newcomer wants to know about a title."""
+    scenarios = {name: scenario._asdict() for name, scenario in said.scenarios.items()}
+    return {**said._asdict(), "crop": said.crop._asdict(), "scenarios": scenarios}
+
+
 def card(title: Wargame[Any]) -> dict[str, Any]:
     """A title for the catalogue."""
     return {
@@ -222,6 +264,9 @@ def card(title: Wargame[Any]) -> dict[str, Any]:
         "players": list(title.players),
         "scenarios": dict(title.scenarios),
         "fogged": title.fogged,
+        "introduction": introduction(title.introduction),
+        "set_up": bool(title.set_up_steps),
+        "guide": title.guide.minutes if title.guide else 0,
         "packs": list(title.packs),
         "options": {
             name: {"values": list(option.values), "text": option.text, "cite": option.cite}
@@ -234,6 +279,16 @@ def card(title: Wargame[Any]) -> dict[str, Any]:
             for step in flow.steps()
             if step.verbs[0].weights is None
         },
+    }
+
+
+def _words(title: Wargame[Any]) -> dict[str, dict[str, str]]:
+    """The labels of verbs, and what the words mean that are arguments of verbs."""
+    verbs = [verb for flow in title.flows.values() for step in flow.steps() for verb in step.verbs]
+    kinds = [arg.kind for verb in verbs for arg in verb.args if arg.kind.phrases]
+    return {
+        "verbs": {verb.name: verb.label for verb in reversed(verbs) if verb.label},
+        "values": {word: kind.phrase(word) for kind in kinds for word in kind.words},
     }
 
 
@@ -260,7 +315,7 @@ def board(name: str, title: Wargame[Any] | None) -> dict[str, Any]:
         for place, spot in sheet.spots.items()
     }
     boxes = [box for box in title.lexicon.places[title.board.places.box :] if box not in places] if title else []
-    called = title.board.sheet.boxes if title else {}
+    called = {**title.board.sheet.boxes, **title.board.names} if title else {}
     return {
         "unit": UNIT,
         "width": round(sheet.width, 2),
@@ -270,4 +325,6 @@ def board(name: str, title: Wargame[Any] | None) -> dict[str, Any]:
         "overlays": overlays(title) if title else [],
         "window": [round(side, 2) for side in sheet.window],
         "boxes": {box: called.get(box, "") for box in boxes},
+        "sides": {name: list(hexes) for name, hexes in title.board.sides.items()} if title else {},
+        "words": _words(title) if title else {},
     }

@@ -9,11 +9,12 @@ from pydantic import Field
 
 from ...core import record
 from ...core import view as eyes
+from ...core.estimate import fair
 from ...core.table import Refused
 from ...core.title import Bad
 from ...draw.area.board import tabletop
 from ..play.game import Game
-from ..present import decisions, presenter
+from ..present import course, decisions, effects, presenter
 from ..server.accounts import Person
 from ..server.problems import declared
 from .common import ID, Anyone, As, At, Said, Someone, eyes_of, house, reply, side_of, viewer_of
@@ -21,6 +22,7 @@ from .summary import summary
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=declared(401, 404, 409))
 Word = Annotated[str, Field(max_length=80)]
+LONGEST = 400  # entries of a course in one answer
 
 
 class Act(Said):
@@ -103,6 +105,23 @@ async def log(
     return reply({"played": played, "count": len(game.room.table.journal), "version": game.room.version})
 
 
+@router.get("/{id}/course", operation_id="course")
+async def course_(
+    asked: Request,
+    id: ID,
+    person: Anyone,
+    seat: As = "",
+    since: Annotated[int, Query(ge=0, le=1 << 40)] = 0,
+    until: Annotated[int, Query(ge=0, le=1 << 40)] = 1 << 40,
+) -> Response:
+    """What happened on the board, as a viewer may know it: moves, battles with their odds, dice and results."""
+    game = await _game(asked, id)
+    viewer, table = viewer_of(game, person, seat), game.room.table
+    last = min(until, since + LONGEST, len(table.journal))
+    found = await asyncio.to_thread(course.course, table, viewer, since, last)
+    return reply({"steps": found, "until": last, "version": game.room.version})
+
+
 @router.get("/{id}/overlay/{name}", operation_id="overlay")
 async def overlay(
     asked: Request, id: ID, name: Annotated[str, Path(max_length=40)], person: Anyone, seat: As = "", at: At = None
@@ -119,6 +138,15 @@ async def trace(
     """The supply line of a unit, or why there is none."""
     game = await _game(asked, id)
     return reply(presenter.trace(_moment(game, at), viewer_of(game, person, seat), piece))
+
+
+@router.get("/{id}/arc", operation_id="arc")
+async def arc(
+    asked: Request, id: ID, person: Anyone, piece: Annotated[str, Query(max_length=80)], seat: As = "", at: At = None
+) -> Response:
+    """What a unit could fire at, and why not at the other places."""
+    game = await _game(asked, id)
+    return reply(presenter.arc(_moment(game, at), viewer_of(game, person, seat), piece))
 
 
 @router.get("/{id}/record", operation_id="record", responses={200: {"content": {"text/plain": {}}}})
@@ -165,14 +193,16 @@ async def why(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
     table = game.room.table
     if said.verb and game.room.decider == side:
         doubts = decisions.objections(decisions.doubts(table.state, said.verb, said.chosen))
-        return reply({"legal": not doubts, "objections": doubts, "cost": [], "action": ""})
+        return reply({"legal": not doubts, "objections": doubts, "cost": [], "risk": [], "action": ""})
     action, found = table.judge(said.action, eyes_of(game, side))
     cost = [] if found else decisions.costs(table.state, action)
+    risk = [] if found else decisions.risks(fair(table.state, viewer_of(game, person, side)), action)
     return reply(
         {
             "legal": not found,
             "objections": decisions.objections(found),
             "cost": cost,
+            "risk": risk,
             "action": "" if found else game.room.title.text(table.state, action),
         }
     )
@@ -191,6 +221,18 @@ async def odds(asked: Request, id: ID, said: Ask, person: Anyone) -> Response:
         if found:
             raise Refused(said.action, found)
     return reply({"odds": presenter.odds(s, viewer, action, said.support), "version": room.version})
+
+
+@router.post("/{id}/effect", operation_id="effect")
+async def effect(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
+    """What an action would lead to: who is lost or moved, and where units could go next."""
+    game = await _acting(asked, id, person, said)
+    state = game.room.state
+    player = state.title.decider(state)
+    action, found = game.room.table.judge(said.action, player)
+    if found:
+        raise Refused(said.action, found)
+    return reply({**effects.effect(state, player, action), "version": game.room.version})
 
 
 # -- actions ----------------------------------------------------------------------------------
@@ -216,6 +258,8 @@ async def undo(asked: Request, id: ID, said: Act, person: Someone) -> Response:
     mine = game.sides(person.id)
     again = game.room.whose(said.id, mine) or game.room.title.players[_undoer(game, mine)]
     side = said.seat if said.seat not in ("", "all") else again
+    if game.seats[side].set_up:
+        await house(asked).lobby.set_up(game, side, "")  # otherwise the computer would place the unit again
     version = await game.room.undo(side, said.version, said.id)
     return reply(_outcome(game, said, viewer, version))
 

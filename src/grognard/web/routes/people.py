@@ -118,6 +118,30 @@ async def log_out(asked: Request) -> Response:
     return answer
 
 
+@router.get("/join/{invitation}", operation_id="invitation")
+async def invitation_(asked: Request, invitation: Annotated[str, Path(max_length=64)], person: Anyone) -> Response:
+    """What an invitation is for: the game, the side and who invites; nothing is taken yet."""
+    at = house(asked)
+    seat = await at.store.invited(invitation)
+    if seat is None:
+        raise Missing("Unknown invitation")
+    game = await at.lobby.open(seat.game)
+    await at.hub.learn([game.row.owner])
+    room = game.room
+    return reply(
+        {
+            "title": game.row.title,
+            "full": room.title.full,
+            "scenario": room.title.scenarios.get(game.row.scenario, game.row.scenario),
+            "now": room.title.now(room.state),
+            "side": seat.side,
+            "host": at.hub.names.get(game.row.owner, ""),
+            "taken": seat.person is not None,
+            "game": seat.game if person.id and seat.person == person.id else "",  # I have taken it already
+        }
+    )
+
+
 @router.post("/join/{invitation}", operation_id="join")
 async def join(asked: Request, invitation: Annotated[str, Path(max_length=64)]) -> Response:
     """Take the seat of an invitation; an unknown visitor becomes a guest."""

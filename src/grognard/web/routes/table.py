@@ -1,5 +1,6 @@
 """Around a game: new games, requests to the others, resigning, rematches, standing orders, chat."""
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
@@ -8,8 +9,9 @@ from pydantic import BaseModel, Field
 from ...core.title import Bad
 from ..play.game import Game
 from ..play.live import spoken
+from ..present import closing
 from ..server.problems import Forbidden, TooMany, declared
-from .common import ID, Anyone, Said, Someone, house, reply, side_of
+from .common import ID, Anyone, As, Said, Someone, house, reply, side_of, viewer_of
 from .summary import listed, summary
 
 router = APIRouter(prefix="/api/games", tags=["table"], responses=declared(401, 404, 409))
@@ -19,7 +21,7 @@ Name = Annotated[str, Field(max_length=80)]
 class NewGame(BaseModel):
     """A game to create."""
 
-    title: str = Field(max_length=40)
+    title: str = Field("", max_length=40)  # may be empty if `text` names it
     scenario: str = Field("", max_length=80)
     options: dict[Name, Name] = Field({}, max_length=40)
     seats: dict[Name, Name] = Field({}, max_length=20)
@@ -27,6 +29,19 @@ class NewGame(BaseModel):
     skip: bool = False  # steps in which nothing can be done
     hints: bool | None = None  # whether hints are allowed; by default only if nobody else is invited
     text: str = Field("", max_length=4_000_000)  # a record or a position to start from
+    set_up: str = Field("", max_length=40)  # the level of the computer that sets up for me; empty: I do
+
+
+class Archive(BaseModel):
+    """Whether a game is archived."""
+
+    archived: bool
+
+
+class SetUp(Said):
+    """The level of the computer that places my units."""
+
+    level: str = Field("regular", max_length=40)
 
 
 class Once(Said):
@@ -94,7 +109,12 @@ async def _game(asked: Request, id: str) -> Game:
 async def mine(asked: Request, person: Someone) -> Response:
     """My games."""
     at = house(asked)
-    return reply({"games": [await listed(at, kept, card, person) for kept, card in await at.lobby.cards(person.id)]})
+    archived = await at.store.archived(person.id)
+    games = [
+        {**await listed(at, kept, card, person), "archived": kept.row.id in archived}
+        for kept, card in await at.lobby.cards(person.id)
+    ]
+    return reply({"games": games})
 
 
 @router.post("", operation_id="new_game", status_code=201)
@@ -111,8 +131,40 @@ async def new(asked: Request, said: NewGame, person: Someone) -> Response:
         said.text,
         skip=said.skip,
         hints=said.hints,
+        set_up=said.set_up,
     )
     return reply(await summary(at, game, person), 201)
+
+
+@router.delete("/{id}", operation_id="delete_game", status_code=204)
+async def delete(asked: Request, id: ID, person: Someone) -> Response:
+    """Delete a game for good; only its creator may, and only if nobody else plays in it."""
+    at, game = house(asked), await _game(asked, id)
+    if game.row.owner != person.id:
+        raise Forbidden("Only the creator of a game can delete it")
+    if any(seat.person not in (None, person.id) for seat in game.seats.values()):
+        raise Bad("Other people play in this game: you can archive it, but not delete it")
+    await at.store.delete(id)
+    at.lobby.forget(id)
+    return Response(status_code=204)
+
+
+@router.post("/{id}/archive", operation_id="archive")
+async def archive(asked: Request, id: ID, said: Archive, person: Someone) -> Response:
+    """Archive a game, or take it out of the archive; only my own list changes."""
+    at, game = house(asked), await _game(asked, id)
+    if game.row.owner != person.id and not game.sides(person.id):
+        raise Forbidden("You do not play here")
+    await at.store.archive(person.id, id, said.archived)
+    return reply({"archived": said.archived})
+
+
+@router.post("/{id}/set-up", operation_id="set_up")
+async def set_up(asked: Request, id: ID, said: SetUp, person: Someone) -> Response:
+    """Let the computer set up for my side, or with no level set up myself."""
+    game = await _game(asked, id)
+    await house(asked).lobby.set_up(game, side_of(game, person, said.seat), said.level)
+    return reply({"level": said.level, "version": game.room.version})
 
 
 @router.post("/{id}/ask", operation_id="ask")
@@ -147,6 +199,16 @@ async def resign(asked: Request, id: ID, said: Once, person: Someone) -> Respons
     game = await _game(asked, id)
     await game.room.resign(side_of(game, person, said.seat), said.id)
     return reply(_standing(game))
+
+
+@router.get("/{id}/closing", operation_id="closing")
+async def closing_(asked: Request, id: ID, person: Anyone, seat: As = "") -> Response:
+    """A finished game at a glance: score, course, luck, battles, and what the fog hid."""
+    game = await _game(asked, id)
+    if not game.room.over:
+        raise Bad("The game is not over")
+    viewer = viewer_of(game, person, seat)
+    return reply(await asyncio.to_thread(closing.closing, game.room, viewer))
 
 
 @router.post("/{id}/rematch", operation_id="rematch", status_code=201)

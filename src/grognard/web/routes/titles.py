@@ -15,7 +15,7 @@ from ...opponents import LEVELS as AI_LEVELS
 from ...titles import GAMES, atlas
 from ...titles.catalogue import reason
 from ..play.game import Missing
-from ..play.lobby import LEVELS
+from ..play.new_games import LEVELS
 from ..present import charts, presenter
 from ..present.pictures import Picture
 from ..server.problems import declared
@@ -39,7 +39,13 @@ async def titles(asked: Request) -> Response:
         card = (
             presenter.card(known[name])
             if playable
-            else {"name": name, "full": GAMES[name].full, "about": GAMES[name].about, "sources": _sources(name)}
+            else {
+                "name": name,
+                "full": GAMES[name].full,
+                "about": GAMES[name].about,
+                "introduction": presenter.introduction(GAMES[name].introduction),
+                "sources": _sources(name),
+            }
         )
         cards.append({**card, "playable": playable, "map": name in GAMES})
     takes = {name: level.takes for name, level in AI_LEVELS.items()}
@@ -144,6 +150,15 @@ async def rule(asked: Request, title: Name, case: Annotated[str, Path(max_length
 async def charts_(asked: Request, title: Name) -> Response:
     """The charts as data."""
     return reply({"charts": charts.charts(_title(asked, title))})
+
+
+@router.get("/{title}/guide", operation_id="guide")
+async def guide(asked: Request, title: Name) -> Response:
+    """The guided first turn."""
+    found = _title(asked, title).guide
+    if found is None:
+        raise Missing(f"{title} has no guide")
+    return reply({**found._asdict(), "steps": [step._asdict() for step in found.steps]})
 
 
 def _title(asked: Request, name: str) -> Wargame[Any]:

@@ -42,7 +42,7 @@ class Change(NamedTuple):
     """A change in a game; without a game's name, any game may have changed."""
 
     game: str
-    kind: str  # game, seats, chat
+    kind: str  # game, seats, chat, or gone if it was deleted
 
 
 # -- opening ----------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ SEATS = sa.Table(
     sa.Column("computer", sa.String(40), nullable=False, server_default=""),  # its level
     sa.Column("invitation", sa.String(64), unique=True),
     sa.Column("seen", sa.Integer, nullable=False, server_default="0"),  # how much of the journal its player has seen
+    sa.Column("set_up", sa.String(40), nullable=False, server_default=""),  # the level that sets up for its player
 )
 EVENTS = sa.Table(
     "event",
@@ -91,6 +92,12 @@ PRESENCE = sa.Table(
     sa.Column("person", sa.String(32), primary_key=True),
     sa.Column("until", sa.Float, nullable=False),
 )
+ARCHIVED = sa.Table(
+    "archived",
+    META,
+    sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), primary_key=True),
+    sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
+)
 
 
 class GameRow(NamedTuple):
@@ -121,3 +128,4 @@ class SeatRow(NamedTuple):
     computer: str = ""
     invitation: str | None = None
     seen: int = 0
+    set_up: str = ""

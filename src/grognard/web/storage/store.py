@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from .database import Change, Database, Unavailable, Unusable
 from .events import Conflict, Event
-from .schema import CHAT, EVENTS, GAMES, META, PEOPLE, SEATS, SESSIONS, GameRow, SeatRow
+from .schema import ARCHIVED, CHAT, EVENTS, GAMES, META, PEOPLE, PRESENCE, SEATS, SESSIONS, GameRow, SeatRow
 
 __all__ = [
     "CHAT",
@@ -141,6 +141,31 @@ class Store:
     async def put_card(self, game: str, card: dict[str, Any]) -> None:
         """Store the card of a game, for lists."""
         await self.write(lambda db: db.execute(sa.update(GAMES).where(GAMES.c.id == game).values(card=card)))
+
+    async def archived(self, person: str) -> set[str]:
+        """The games a person has archived."""
+        chosen = sa.select(ARCHIVED.c.game).where(ARCHIVED.c.person == person)
+        return await self.read(lambda db: set(db.execute(chosen).scalars()))
+
+    async def archive(self, person: str, game: str, archived: bool) -> None:
+        """Archive a game for a person, or take it out of the archive."""
+
+        def work(db: sa.Connection) -> None:
+            db.execute(sa.delete(ARCHIVED).where(ARCHIVED.c.person == person, ARCHIVED.c.game == game))
+            if archived:
+                db.execute(sa.insert(ARCHIVED), [{"person": person, "game": game}])
+
+        await self.write(work)
+
+    async def delete(self, game: str) -> None:
+        """Delete a game with everything that belongs to it."""
+
+        def work(db: sa.Connection) -> None:
+            for table in (ARCHIVED, PRESENCE, CHAT, EVENTS, SEATS):
+                db.execute(sa.delete(table).where(table.c.game == game))
+            db.execute(sa.delete(GAMES).where(GAMES.c.id == game))
+
+        await self.write(work, Change(game, "gone"))
 
     # -- seats -------------------------------------------------------------------------------
 

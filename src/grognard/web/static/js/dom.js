@@ -120,6 +120,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
   pen: "M4.5 19.5 5.5 15 15.5 5l3.5 3.5L9 18.5z",
   diary: "M6 3.5h12.5v17H6zM6 7.5H4M6 12H4M6 16.5H4M9.5 8h6M9.5 12h6",
   track: "M3.5 8h17v8h-17zM9 8v8M15 8v8",
+  die: "M5 4.500h14v15H5zM9 8.500v.01M15 8.500v.01M12 12v.01M9 15.500v.01M15 15.500v.01",
   hint: "M9 18.500h6M10 21.500h4M12 2.500a6.500 6.500 0 0 0-4 11.600c.8.7 1.200 1.500 1.200 2.400h5.600c0-.9.4-1.700 1.200-2.400a6.500 6.500 0 0 0-4-11.600z",
   step: "M7 4.500v15l9-7.500zM19 5v14",
 });
@@ -212,6 +213,12 @@ function trail(on, within) {
     if (names.length) steps.unshift(names.join(""));
   }
   return steps.join(" ");
+}
+
+/** Replace the content of an element unless it looks the same, so a button does not vanish while it is pressed. @param {HTMLElement} element @param {...Child} children */
+export function settle(element, ...children) {
+  const fresh = h("div", {}, ...children);
+  if (fresh.innerHTML !== element.innerHTML) element.replaceChildren(...fresh.childNodes);
 }
 
 /**

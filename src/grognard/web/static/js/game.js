@@ -3,12 +3,15 @@
 import { mountBoard } from "./board/board.js";
 import { openCards } from "./panel/rule_cards.js";
 import { mountChat } from "./panel/chat.js";
+import { mountClosing } from "./panel/closing.js";
 import { mountDiary } from "./panel/diary.js";
+import { mountGuide } from "./panel/guide.js";
 import { fill, h } from "./dom.js";
 import { notice } from "./main.js";
 import { mountPanel } from "./panel/panel.js";
 import { mountPlans } from "./panel/computer_plans.js";
 import { warm } from "./board/mapsheet.js";
+import { mountPlayback } from "./panel/playback_dock.js";
 import { mountReplay } from "./panel/replay.js";
 import { mountRoster } from "./panel/roster.js";
 import { Session } from "./state/session.js";
@@ -57,6 +60,7 @@ export async function openGame(app, id, how) {
   mountTop(part(".topbar"), session);
   mountTrack(part("#track"), session);
   mountReplay(part("#replay"), session);
+  mountPlayback(part("#playback"), frame, session);
   mountDiary(part("#diary"), session);
   mountRoster(part("#roster"), session);
   mountChat(part("#chat"), session);
@@ -64,10 +68,12 @@ export async function openGame(app, id, how) {
   mountSince(part("#bars"), session);
   mountTabs(frame, session);
   mountCurtain(frame, session);
+  mountClosing(frame, session);
   const cards = openCards(session.view.title, session);
   mountPanel(part("#decide"), session);
-  await mountBoard(part("#map"), session);
+  const board = await mountBoard(part("#map"), session);
   for (const name of settings().overlays) press(`overlay-${name}`);
+  void mountGuide(session, board);
   const keys = shellKeys(session);
   return () => {
     keys();
@@ -98,6 +104,7 @@ function layout() {
     h("div.bars", { id: "bars" }),
     h("main.map", { id: "map", "aria-label": "Map" }),
     h("section.replay", { id: "replay", "aria-label": "Replay", hidden: true }),
+    h("section.playback", { id: "playback", "aria-label": "What the others did", hidden: true, data: { test: "playback" } }),
     h(
       "aside.panel",
       { "aria-label": "Decision and diary" },

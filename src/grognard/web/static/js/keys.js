@@ -27,6 +27,7 @@ export const HELP = [
   ["+ - 0", "zoom in, zoom out, whole map"],
   ["\\", "the other map, if there are two; from a hex, the same ground"],
   ...LAYERS.map((layer) => /** @type {[string, string]} */ ([layer.key, `overlay: ${layer.label.toLowerCase()}`])),
+  ["Space", "while the others' moves are played: pause or play; Left and Right step, Enter skips, Home begins again"],
   ["Tab", "to the panel and back"],
   ["F1, H", "this list"],
 ];
@@ -72,7 +73,7 @@ export function bindKeys(board) {
     if (key === ",") return next(-1);
     if (key === "+" || key === "=") return board.camera?.nudge(1.4), true;
     if (key === "-" || key === "_") return board.camera?.nudge(1 / 1.4), true;
-    if (key === "0") return board.camera?.fit(), true;
+    if (key === "0") return board.viewpoint.fit(), true;
     if (key === "\\") return board.viewpoint.cross();
     if (/^[1-9]$/.test(key)) return choose(Number(key));
     if (key === "F1" || low === "h") return openKeys(), true;
@@ -118,6 +119,8 @@ export function bindKeys(board) {
   };
 
   const escape = () => {
+    clearTimeout(board.timer); // no stack opens under a pointer that rests
+    board.showLine("");
     if (board.bubble?.close() || board.fan?.close()) return true;
     if (composer.escape() || board.tray?.close() || board.dice?.close()) return true;
     const control = document.activeElement;

@@ -43,7 +43,7 @@ export class Answers {
     const { composer, bubble } = this.board;
     const row = (/** @type {string} */ test, /** @type {string} */ label, /** @type {string} */ small, /** @type {() => void} */ act) =>
       h("button.menu-row", { type: "button", data: { test }, onclick: () => (bubble?.close(), act()) }, h("b", {}, label), h("small", {}, small));
-    const rows = targets.map((target) => row(`menu-${target.verb}`, `${verbName(target.verb)} ${target.kind === "path" ? "to" : ""} ${this.board.placeName(place)}`.replace(/ +/g, " "), target.cost ? `${points(target.cost)} MP` : "", () => void composer.go(target)));
+    const rows = targets.map((target) => row(`menu-${target.verb}`, `${verbName(target.verb)} ${target.kind === "path" ? "to" : ""} ${this.board.placeName(target.place)}`.replace(/ +/g, " "), target.cost ? `${points(target.cost)} MP` : "", () => void composer.go(target)));
     if (select) rows.push(row("menu-select", `Select ${unitName(this.board.session, select)} instead`, "", () => void composer.select([select])));
     bubble?.show(at, [h("h2", {}, this.board.placeName(place)), ...rows], "Which action?");
     /** @type {HTMLElement | null} */ (bubble?.element.querySelector(".menu-row"))?.focus();

@@ -15,12 +15,16 @@ import { Minimap } from "./minimap.js";
 import { drawLegend, drawTools } from "./overlay_tools.js";
 import { Overlays, patterns } from "./overlays.js";
 import { bindPointer } from "./pointer.js";
+import { PlaceNames } from "./place_names.js";
 import { Stacks, learn } from "./stacks.js";
+import { Stage } from "./stage.js";
 import { Tray } from "./tray.js";
 import { GLANCE, Viewpoint } from "./viewpoint.js";
-import { placeName } from "../state/words.js";
+import { placeName, speak } from "../state/words.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
+
+const TOUCH = matchMedia("(pointer: coarse)").matches;
 
 
 /**
@@ -71,6 +75,9 @@ export class Board {
     const { width, height, svg } = this.sheet;
     session.areas = !this.sheet.hexes;
     session.faces = this.sheet.faces;
+    session.boxes = this.sheet.boxes;
+    session.sides = this.sheet.sides;
+    speak(this.sheet.words);
     session.places = { ...this.sheet.boxes, ...Object.fromEntries([...this.sheet.places.values()].map((place) => [place.name, place.town])) };
     this.world.style.width = `${width}px`;
     this.world.style.height = `${height}px`;
@@ -93,12 +100,14 @@ export class Board {
     if (this.sheet.parts.length > 1) this.frame.append(this.boards);
     learn(/** @type {SVGElement} */ (this.defs), session.view.looks);
     this.marks = new Marks(this.sheet, wash, under, over);
+    this.names = new PlaceNames(this.sheet);
     this.stacks = new Stacks(pieces, /** @type {SVGElement} */ (this.defs), this.sheet);
-    this.overlays = new Overlays(session, this.sheet, laid, traces, () => drawTools(this));
+    this.overlays = new Overlays(session, this.sheet, laid, traces, () => drawTools(this), () => this.composer.selection);
     this.camera = new Camera(this.frame, this.world, { width, height }, () => this.viewpoint.moved());
     if (session.areas && element.clientWidth >= 600) this.camera.inset.top = 62; // room for the boxes beside the map
     this.bubble = new Bubble(this.frame, () => /** @type {Camera} */ (this.camera));
     this.dice = new Dice(this.frame, session);
+    this.stage = new Stage(this);
     this.tray = new Tray(this.frame, this);
     this.fan = new Fan(this.frame, this);
     this.minimap = new Minimap(this.frame, this);
@@ -110,6 +119,8 @@ export class Board {
     this.listen();
     this.viewpoint.begin();
     this.redraw();
+    this.composer.change(); // the panel learns the words of the title
+    void this.stage.replayed(); // a battle may wait for a decision
     if (session.areas) session.tell("log", { added: [] }); // now places and blocks have names
   }
 
@@ -119,12 +130,14 @@ export class Board {
     session.addEventListener("leave", () => this.unbind());
     composer.addEventListener("change", () => this.refresh());
     composer.addEventListener("aim", () => this.aim());
+    composer.addEventListener("effect", (event) => this.stage?.foretell(/** @type {CustomEvent} */ (event).detail));
     composer.addEventListener("why", (event) => this.answers.why(/** @type {CustomEvent} */ (event).detail));
     composer.addEventListener("menu", (event) => this.answers.menu(/** @type {CustomEvent} */ (event).detail));
     session.addEventListener("hint", (event) => this.advise(/** @type {CustomEvent} */ (event).detail));
     session.addEventListener("locate", (event) => this.viewpoint.locate(/** @type {CustomEvent} */ (event).detail));
     const panel = document.querySelector(".panel");
-    if (panel) new ResizeObserver(() => this.viewpoint.cover()).observe(panel);
+    const covers = new ResizeObserver(() => this.viewpoint.cover());
+    for (const one of [panel, document.querySelector("#playback")]) if (one) covers.observe(one);
     document.addEventListener("transitionend", () => this.viewpoint.cover());
     this.viewpoint.cover();
     const { dataset } = document.documentElement;
@@ -182,12 +195,13 @@ export class Board {
     if (route.length && (!session.live || (session.unmanned && session.view.pace !== "fast"))) this.viewpoint.follow(route);
     this.counted = session.view.at;
     this.minimap?.draw();
+    this.names?.draw(session.view.stacks);
     if (changed.size && !lively()) stacks.mark(changed);
     if (session.areas && fresh.length) this.fan?.close(); // blocks are side by side: nothing more to pick here
     if (this.fan?.shown && !(session.view.stacks[this.fan.shown.place] ?? []).length) this.fan.close();
     this.bubble?.close();
     void this.overlays?.draw();
-    if (this.sheet?.overlays.has("zoc")) void this.overlays?.get(this.overlays.halting).then(() => this.refresh());
+    if (session.mine && this.sheet?.overlays.has("zoc")) void this.overlays?.get(this.overlays.halting).then(() => this.refresh());
     this.refresh();
   }
 
@@ -203,7 +217,7 @@ export class Board {
     const extra = composer.act?.extras?.picked ?? (composer.act?.next.kind === "places" ? composer.act.picked : new Set());
     marks.reach(targets, { origins, zones: overlays?.zones ?? new Set(), hostile, held, addable, picked: extra });
     const target = new Set();
-    for (const [place, list] of targets) if (list.some((one) => one.kind !== "path") && hostile(place)) for (const counter of session.view.stacks[place] ?? []) target.add(counter.id);
+    for (const [place, list] of targets) if (list.some((one) => one.kind !== "path" && one.place === place) && hostile(place)) for (const counter of session.view.stacks[place] ?? []) target.add(counter.id);
     const aimed = composer.act?.chosen.flat().filter((word) => hostile(word)) ?? [];
     for (const place of aimed) for (const counter of session.view.stacks[place] ?? []) target.add(counter.id);
     const selected = new Set([...composer.selection, ...(composer.act?.next.kind === "pieces" ? composer.act.picked : [])]);
@@ -211,11 +225,14 @@ export class Board {
     this.raised = selected.size > 0;
     stacks.tally(session.view, selected);
     stacks.ring({ selected, choice: this.advised.size ? new Set([...composer.choosable, ...this.advised]) : composer.choosable, target, dim: new Set(), able: new Set() });
+    this.showArcs();
     if (this.under && !composer.aimed) composer.aim(this.under); // the pointer was already there when the answer came
     this.aim();
     this.fan?.draw();
     this.tray?.draw();
     drawLegend(this);
+    this.viewpoint.frameChoices();
+    this.viewpoint.keepFight();
     this.viewpoint.bridge();
     this.labels.nameSoon();
     const asked = this.selecting;
@@ -225,6 +242,16 @@ export class Board {
     }
     performance.measure("board-refresh", { start, end: performance.now() });
   }
+
+  /** The fire of the selected units, when others are selected. */
+  showArcs() {
+    const mark = this.overlays?.on.has("arcs") ? this.composer.selection.join() : "";
+    if (mark === this.aimers) return;
+    this.aimers = mark;
+    void this.overlays?.draw().then(() => drawLegend(this));
+  }
+
+  aimers = "";
 
   /** The units the computer would use. @type {Set<string>} */
   advised = new Set();
@@ -257,14 +284,12 @@ export class Board {
     const found = composer.aimed?.target ?? null;
     const act = composer.act;
     const origins = [...new Set((composer.selection.length ? composer.selection : act ? [...act.picked] : []).map((piece) => composer.placeOf(piece)))];
-    if (!found && act && act.next.kind === "pieces") {
-      const place = String(act.chosen[0] ?? "");
-      if (this.sheet?.places.has(place)) {
-        const target = { verb: act.verb.verb, place, kind: "place", chosen: [], held: [] };
-        return marks.path("", target, composer.targets, origins, composer.hostile(place));
-      }
+    const place = composer.fought;
+    if (act && place && this.sheet?.places.has(place) && (!found || act.next.done)) {
+      const target = { verb: act.verb.verb, place, kind: "place", chosen: [], held: [] };
+      return marks.path("", target, composer.targets, origins.length ? origins : composer.origins, composer.hostile(place));
     }
-    marks.path(origins[0] ?? "", found, composer.targets, origins, found ? composer.hostile(found.place) : false);
+    marks.path(origins[0] ?? "", found, composer.targets, origins, found ? composer.hostile(found.place) : false, composer.aimed?.risk);
   }
 
   // -- counters ------------------------------------------------------------------------------------
@@ -359,6 +384,8 @@ export class Board {
       const one = composer.pickable.has(top) ? top : stack.find((counter) => composer.pickable.has(counter.id))?.id ?? top;
       return void composer.toggle(one);
     }
+    const shown = composer.aimed?.target.place === place || !this.sheet?.overlays.has("danger");
+    if (TOUCH && !shown && found[0]?.kind === "path") return void composer.aim(place); // a first tap shows the way and the fire it may draw
     if (found.length || composer.addable.has(place)) {
       if (!ground && own.length && found.length && !composer.act && composer.selection.length && !composer.gathers) return this.answers.menu({ place, targets: found, select: top });
       this.fan?.close();

@@ -24,6 +24,8 @@ export class Camera {
     this.at = { x: 0, y: 0, k: 1 };
     this.rest = 0;
     this.flight = 0;
+    /** How often the player has moved the map. */
+    this.touched = 0;
     /** Space at the edges covered by other elements. */
     this.inset = { left: 0, top: 0, right: 0, bottom: 0 };
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -60,6 +62,7 @@ export class Camera {
 
   /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
+    this.touched += 1;
     this.stop();
     this.stir();
     this.set({ x: this.at.x + dx, y: this.at.y + dy, k: this.at.k });
@@ -67,6 +70,7 @@ export class Camera {
 
   /** Zoom around the pointer. @param {number} px @param {number} py @param {number} factor */
   zoom(px, py, factor) {
+    this.touched += 1;
     this.stop();
     this.stir();
     this.set(this.zoomed(px, py, factor));
@@ -106,6 +110,29 @@ export class Camera {
     const dx = sx < left + margin ? left + margin - sx : Math.min(0, this.frame.clientWidth - right - margin - sx);
     const dy = sy < top + margin ? top + margin - sy : Math.min(0, this.frame.clientHeight - bottom - margin - sy);
     if (dx || dy) this.fly({ x: x + dx, y: y + dy, k });
+  }
+
+  /**
+   * Make sure points are visible, not nearer than `margin` to an edge. Zoom out a little if they do not fit; if they
+   * still do not, the last one counts.
+   * @param {{x: number, y: number}[]} spots @param {number} margin @param {number} [usual] the zoom if there is room
+   */
+  show(spots, margin, usual = this.at.k) {
+    const { left, right, top, bottom } = this.inset;
+    const [wide, high] = [this.frame.clientWidth - left - right, this.frame.clientHeight - top - bottom];
+    const span = (/** @type {number[]} */ list) => /** @type {const} */ ([Math.min(...list), Math.max(...list)]);
+    let [x0, x1] = span(spots.map((spot) => spot.x));
+    let [y0, y1] = span(spots.map((spot) => spot.y));
+    const fits = Math.min((wide - 2 * margin) / Math.max(1, x1 - x0), (high - 2 * margin) / Math.max(1, y1 - y0));
+    const k = Math.min(usual, Math.max(fits, usual * 0.6, this.least));
+    const last = spots[spots.length - 1];
+    if (fits < k && last) [x0, x1, y0, y1] = [last.x, last.x, last.y, last.y];
+    const [mx, my] = [(wide / 2 + left - this.at.x) / this.at.k, (high / 2 + top - this.at.y) / this.at.k]; // the middle stays where it is
+    /** @param {number} at @param {number} low @param {number} top_ @param {number} from @param {number} room */
+    const along = (at, low, top_, from, room) => Math.min(Math.max(at, from + margin - low * k), from + room - margin - top_ * k);
+    const x = along(wide / 2 + left - mx * k, x0, x1, left, wide);
+    const y = along(high / 2 + top - my * k, y0, y1, top, high);
+    if (Math.abs(k - this.at.k) > 0.001 || Math.abs(x - this.at.x) > 1 || Math.abs(y - this.at.y) > 1) this.fly({ x, y, k });
   }
 
   stop() {

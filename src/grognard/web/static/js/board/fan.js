@@ -58,7 +58,7 @@ export class Fan {
       const list = whole ? names : names.slice(0, FEW);
       const more = names.length - list.length;
       const what = names.length === 1 ? `${names[0]}${seen === null ? "" : `, last seen at ${seen || "heart"}`}` : `${count > 1 ? "each " : ""}one of ${names.length}: ${list.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-      return h("p.guess", { data: { test: "guess" } }, h("b", {}, `${count > 1 ? `${count} ` : ""}${named(side)} Block${count > 1 ? "s" : ""}: `), what);
+      return h("p.guess", { data: { test: "guess" } }, h("b", {}, `${count > 1 ? `${count} ` : ""}${named(side)} ${this.board.session.areas ? "Block" : "hidden unit"}${count > 1 ? "s" : ""}: `), what);
     });
   }
 
@@ -78,11 +78,13 @@ export class Fan {
     const kept = (value, most) => Math.min(Math.max(8, value), Math.max(8, most - 8));
     const ways = [[x - fw / 2, y - gap - fh], [x - fw / 2, y + gap], [x + gap, y - fh / 2], [x - gap - fw, y - fh / 2], [x + gap, y - gap - fh], [x - gap - fw, y - gap - fh], [x + gap, y + gap], [x - gap - fw, y + gap]];
     const shun = [shown.place, ...this.board.composer.targets.keys(), ...(at?.around ?? [])].map((place) => sheet?.places.get(place)).filter((place) => place !== undefined).map((place) => camera.screen(place.x, place.y));
+    const held = Object.keys(this.board.session.view.stacks).map((place) => sheet?.places.get(place)).filter((place) => place !== undefined && place !== at).map((place) => camera.screen(place?.x ?? 0, place?.y ?? 0));
     const room = (sheet?.unit ?? 48) * camera.at.k * 0.6;
     const spots = ways.map(([left = 0, top = 0]) => {
       const [l, t] = [kept(left, w - fw), kept(top, low - fh)];
       const hidden = shun.filter((one) => one.x > l - room && one.x < l + fw + room && one.y > t - room && one.y < t + fh + room).length;
-      return { l, t, bad: hidden + (Math.abs(l - left) + Math.abs(t - top)) / 200 };
+      const over = held.filter((one) => one.x > l - room / 2 && one.x < l + fw + room / 2 && one.y > t - room / 2 && one.y < t + fh + room / 2).length;
+      return { l, t, bad: hidden + over + (Math.abs(l - left) + Math.abs(t - top)) / 200 };
     });
     const best = spots.reduce((one, other) => (other.bad < one.bad ? other : one));
     const [left, top] = [best.l, best.t];

@@ -47,13 +47,13 @@ export class Labels {
     const reach = found.map((target) => (target.cost === null || target.cost === undefined ? `${target.verb} possible` : `${target.verb}: ${points(target.cost)}`));
     if (!found.length && composer.selection.length && composer.offers.length && !composer.selection.some((piece) => composer.placeOf(piece) === place)) reach.push("out of reach");
     const chosen = (session.view.stacks[place] ?? []).some((counter) => composer.selection.includes(counter.id)) ? ["selected"] : [];
-    return [[/\d/.test(place) || !at.town ? place : "", at.town, at.terrain, ...at.features].filter(Boolean).join(", "), ...units, ...markers, overlays?.zones.has(place) ? "enemy ZOC" : "", ...chosen, ...reach].filter(Boolean).join("; ");
+    return [[/\d/.test(place) || !at.town ? place : "", at.town, at.terrain, ...at.features].filter(Boolean).join(", "), ...units, ...markers, overlays?.zones.has(place) ? "enemy ZOC" : "", overlays?.outOfArc(place) ?? "", ...chosen, ...reach].filter(Boolean).join("; ");
   }
 
   /** A unit's name in a list by side; a hidden one is just a Block. @param {string} piece */
   called(piece) {
     const known = this.board.session.view.pieces[piece];
-    return known?.kind?.type !== "block" ? piece : known.identity ? String(known.identity.name) : "Block";
+    return known?.kind?.type !== "block" ? String(known?.identity?.face ?? piece) : known.identity ? String(known.identity.name) : "Block";
   }
 
   /** Make every hex a button in a grid with one tab stop. */

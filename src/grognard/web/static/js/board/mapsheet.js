@@ -34,6 +34,10 @@ export class MapSheet {
     this.places = new Map();
     /** The boxes beside the map, with a name to show if they have one. @type {Record<string, string>} */
     this.boxes = board?.boxes ?? {};
+    /** Places that are hexsides, such as bridges, with the hexes beside them. @type {Record<string, string[]>} */
+    this.sides = board?.sides ?? {};
+    /** Labels of verbs and meanings of words. @type {{verbs?: Record<string, string>, values?: Record<string, string>}} */
+    this.words = board?.words ?? {};
     /** The available overlays. @type {Set<string>} */
     this.overlays = new Set([...(board?.overlays ?? []), "sources"]);
     /** The faces blocks may have, by name. @type {Record<string, string>} */
@@ -120,6 +124,13 @@ export class MapSheet {
       });
     }
     return [...sides.values()].join("");
+  }
+
+  /** The hexside between two places. @param {string} name of the side */
+  between(name) {
+    const [one, other] = (this.sides[name] ?? []).map((hex) => this.places.get(hex)?.outline ?? []);
+    const near = (/** @type {[number, number]} */ [x, y]) => (other ?? []).some(([a, b]) => Math.hypot(a - x, b - y) < this.unit * 0.2);
+    return `M${(one ?? []).filter(near).map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
   }
 
   /** The place at a point. @param {number} x @param {number} y */

@@ -4,6 +4,7 @@ import { s } from "../dom.js";
 
 /** @typedef {import("./mapsheet.js").MapSheet} MapSheet */
 /** @typedef {import("../state/options.js").Target} Target */
+/** @typedef {import("../state/types.js").Risk} Risk */
 
 const SIXTHS = ["", "⅙", "⅓", "½", "⅔", "⅚"];
 
@@ -40,7 +41,12 @@ export class Marks {
     this.way = s("g", { class: "way" });
     this.advice = s("g", { class: "advised" });
     this.cursor = s("path", { class: "cursor" });
-    over.append(this.advice, this.way, this.cursor);
+    /** What has just happened: trails of moves under the counters, arrows of a battle above them. */
+    this.past = s("g", { class: "past" });
+    this.trails = s("g", { class: "past" });
+    under.append(this.trails);
+    this.told = s("g", { class: "foretold", data: { test: "foretold" } });
+    over.append(this.past, this.told, this.advice, this.way, this.cursor);
   }
 
   /**
@@ -70,6 +76,9 @@ export class Marks {
         if (text) costs.push(this.cost(at, text, zones.has(place), held(place)));
       }
       const spot = list.find((target) => target.kind !== "path");
+      const sides = list.filter((target) => target.place in this.sheet.sides && this.sheet.sides[target.place]?.[0] === place);
+      for (const side of sides) outlines.push(s("g", { class: "outline outline-side", data: { place: side.place } }, s("path", { d: this.sheet.between(side.place), class: "outline-case" }), s("path", { d: this.sheet.between(side.place), class: "outline-line" })));
+      if (spot && spot.place in this.sheet.sides) continue;
       if (spot && hostile(place)) outlines.push(this.outline(place, "target"));
       else if (spot) free.push(place);
     }
@@ -109,8 +118,8 @@ export class Marks {
     );
   }
 
-  /** The path to a place with the cost so far; an arrow if it is an attack. @param {string} from @param {Target | null} target @param {Map<string, Target[]>} all @param {string[]} origins @param {boolean} hostile */
-  path(from, target, all, origins, hostile) {
+  /** The path to a place with the cost so far, and the fire it may draw; an arrow if it is an attack. @param {string} from @param {Target | null} target @param {Map<string, Target[]>} all @param {string[]} origins @param {boolean} hostile @param {Risk[]} [risk] */
+  path(from, target, all, origins, hostile, risk = []) {
     if (!target) return this.way.replaceChildren();
     if (target.kind !== "path") {
       const kind = hostile ? "arrow-hostile" : "arrow-friendly";
@@ -127,7 +136,18 @@ export class Marks {
       const text = points(cost);
       return s("g", { class: "node", transform: `translate(${place.x} ${place.y})` }, s("circle", { r: text ? this.unit * 0.27 : this.unit * 0.12 }), text ? s("text", { y: this.unit * 0.115, "text-anchor": "middle", "font-size": (this.unit * (text.length > 2 ? 0.26 : 0.32)).toFixed(1) }, text) : null);
     });
-    this.way.replaceChildren(s("path", { d: d + over, class: "way-case" }), s("path", { d, class: "way-line" }), s("path", { d: over, class: "way-line way-jump" }), ...discs);
+    this.way.replaceChildren(s("path", { d: d + over, class: "way-case" }), s("path", { d, class: "way-line" }), s("path", { d: over, class: "way-line way-jump" }), ...discs, ...this.risks(risk));
+  }
+
+  /** The chance of being hit, at each hex that draws fire. @param {Risk[]} risk */
+  risks(risk) {
+    return risk.flatMap(({ place, hit }) => {
+      const at = this.sheet.places.get(place);
+      if (!at) return [];
+      const [text, u] = [`${Math.round(hit * 100)} %`, this.unit];
+      const wide = u * (0.3 + 0.2 * text.length);
+      return [s("g", { class: "risk", data: { test: "risk-mark", place }, transform: `translate(${at.x} ${at.y - u * 0.52})` }, s("rect", { x: -wide / 2, y: -u * 0.2, width: wide, height: u * 0.4, rx: u * 0.1 }), s("text", { y: u * 0.11, "text-anchor": "middle", "font-size": (u * 0.31).toFixed(1) }, text))];
+    });
   }
 
   /** A hint: which units, from where, by which path, at which targets. @param {string[]} origins @param {string[]} path @param {string[]} places @param {(place: string) => boolean} hostile */
@@ -141,6 +161,37 @@ export class Marks {
       if (arrow) parts.push(arrow);
     }
     this.advice.replaceChildren(...parts);
+  }
+
+  /** What an answer would lead to: places units could go to, places they could not with the case, and who would suffer. @param {Set<string>} free @param {Map<string, string>} barred @param {string[]} hurt @param {string[]} from */
+  foretell(free, barred, hurt, from) {
+    const tag = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ kind) => {
+      const at = this.sheet.places.get(name);
+      const wide = this.unit * (0.5 + 0.2 * text.length);
+      return at ? s("g", { class: `tag-${kind}`, transform: `translate(${at.x} ${at.y + this.unit * 0.62})` }, s("rect", { x: -wide / 2, y: -this.unit * 0.21, width: wide, height: this.unit * 0.42, rx: this.unit * 0.21 }), s("text", { y: this.unit * 0.11, "text-anchor": "middle", "font-size": (this.unit * 0.3).toFixed(1) }, text)) : null;
+    };
+    const arrows = [...free].flatMap((place) => from.map((origin) => this.arrow(origin, place, "arrow-friendly"))).filter((one) => one !== null);
+    const parts = [...[...free].map((place) => this.outline(place, "choice")), ...[...barred.keys()].map((place) => this.outline(place, "barred")), ...hurt.map((place) => this.outline(place, "target outline-fought")), ...arrows, ...[...free].map((place) => tag(place, "✓", "free")), ...[...barred].map(([place, cite]) => tag(place, `✕ ${cite}`, "barred"))];
+    this.told.replaceChildren(...parts.filter((one) => one !== null));
+  }
+
+  /**
+   * What has just happened: the ways of units that moved, newest last, and the battle that is fought.
+   * @param {string[][]} ways
+   * @param {{from: string[], at: string[]} | null} battle
+   */
+  recall(ways, battle) {
+    const trails = ways.flatMap((way_, n) => {
+      const at = way_.map((name) => this.sheet.places.get(name)).filter((place) => place !== undefined);
+      if (at.length < 2) return [];
+      const d = way(at) + jumps(at);
+      const first = at[0];
+      return [s("g", { class: `trail trail-${ways.length - n}` }, s("path", { d, class: "trail-case" }), s("path", { d, class: "trail-line" }), ...at.slice(1, -1).map(({ x, y }) => s("circle", { cx: x, cy: y, r: this.unit * 0.09, class: "trail-node" })), s("circle", { cx: first?.x ?? 0, cy: first?.y ?? 0, r: this.unit * 0.17, class: "trail-start" }))];
+    });
+    const fought = (battle?.at ?? []).filter((name) => this.sheet.places.has(name));
+    const arrows = fought.flatMap((place) => (battle?.from ?? []).map((from) => this.arrow(from, place, "arrow-hostile"))).filter((one) => one !== null);
+    this.trails.replaceChildren(...trails);
+    this.past.replaceChildren(...fought.map((place) => this.outline(place, "target outline-fought")), ...arrows);
   }
 
   /** @param {string} from @param {string} to @param {string} kind */

@@ -60,11 +60,33 @@ export class Minimap {
     const { x, y, k } = camera.at;
     const left = Math.max(0, -x / k);
     const top = Math.max(0, -y / k);
-    this.element.classList.toggle("whole", camera.at.k <= camera.least * 1.02);
+    this.element.classList.toggle("whole", this.wholeMap() || this.overInset());
     this.sight.setAttribute("x", left.toFixed(0));
     this.sight.setAttribute("y", top.toFixed(0));
     this.sight.setAttribute("width", Math.max(1, Math.min(this.size.width, (frame.clientWidth - x) / k) - left).toFixed(0));
     this.sight.setAttribute("height", Math.max(1, Math.min(this.size.height, (frame.clientHeight - camera.inset.bottom - y) / k) - top).toFixed(0));
+  }
+
+  /** Is the whole map in view, or the whole of one of several? */
+  wholeMap() {
+    const { camera, frame, sheet } = this.board;
+    if (!camera || camera.at.k <= camera.least * 1.02) return true;
+    return (sheet?.parts ?? []).some(({ box: [left, top, right, bottom] }) => {
+      const [a, b] = [camera.screen(left, top), camera.screen(right, bottom)];
+      return a.x > -30 && a.y > -30 && b.x < frame.clientWidth + 30 && b.y < frame.clientHeight - camera.inset.bottom + 30;
+    });
+  }
+
+  /** Would it cover a map beside the main one? */
+  overInset() {
+    const { camera, frame, sheet } = this.board;
+    if (!camera) return false;
+    const [wide, high] = [WIDE + 80, (WIDE * this.size.height) / this.size.width + 24];
+    return (sheet?.parts ?? []).some(({ name, box: [left, top, right, bottom] }) => {
+      if (!name) return false;
+      const [a, b] = [camera.screen(left, top), camera.screen(right, bottom)];
+      return b.x > frame.clientWidth - wide && a.x < frame.clientWidth && b.y > frame.clientHeight - camera.inset.bottom - high && a.y < frame.clientHeight;
+    });
   }
 
   /** @param {PointerEvent} event */

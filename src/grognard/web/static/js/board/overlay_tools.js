@@ -12,6 +12,7 @@ export function drawLegend(board) {
   const { composer, overlays } = board;
   const lists = [...composer.targets.values()].flat();
   const rows = legend(overlays?.on ?? new Set(), {
+    aimed: Boolean(overlays?.arcs.length), along: Boolean(overlays?.arcs.some((one) => one.along.length)),
     kinds: board.sheet?.overlays.has("rigid") ?? false, hidden: Boolean(board.session.view.fogged && board.session.side !== "all"), reach: lists.some((target) => target.kind === "path"),
     stop: lists.some((target) => target.kind === "path" && overlays?.zones.has(target.place)),
     target: lists.some((target) => target.kind !== "path" && composer.hostile(target.place)),

@@ -13,6 +13,8 @@ export const LAYERS = [
   { name: "supply", label: "Supply", key: "Y", about: "where units are out of supply; point at a unit to see its supply line", glyph: "M2.500 14H6A3 3 0 0 0 9 11V9A3 3 0 0 1 12 6H17.5M5.500 5.500L8 8M8 5.500L5.500 8" },
   { name: "control", label: "Control", key: "K", about: "who controls what", glyph: "M7.500 15V5.500H13.500L12 8L13.500 10.500H7.5" },
   { name: "strongpoints", label: "Strongpoints", key: "L", about: "active strongpoints of both sides", glyph: "M6 6L8 8H12L14 6M6 14L8 12H12L14 14M8 8V12M12 8V12" },
+  { name: "arcs", label: "Fire", key: "F", about: "what the selected unit can fire at; with none selected, what the enemy can fire at", glyph: "M10 5V8M10 12V15M5 10H8M12 10H15" },
+  { name: "danger", label: "Danger", key: "U", about: "where the enemy may fire at units that enter", glyph: "M10 5.500V11M10 13.500V14.100" },
   { name: "reach", label: "Threat", key: "V", about: "where the enemy can be next turn", glyph: "M5.500 8L10 12L14.500 8M5.500 11.500L10 15.500L14.500 11.500M6.500 5L10 8L13.500 5" },
   { name: "sources", label: "Sources", key: "M", about: "where the map data come from: stated, geography, estimated", glyph: "M10 9V14M10 6V6.600" },
 ];
@@ -29,6 +31,9 @@ export function patterns() {
     pattern("lay-supply", 13, 45, s("path", { d: "M6.5 0V13M0 6.500H13", class: "lay-supply-line" })),
     pattern("lay-fed", 22, 0, s("path", { d: "M11 7V15M7 11H15", class: "lay-fed-line" })),
     pattern("lay-reach", 13, 0, s("path", { d: "M0 9.500L6.500 3.500L13 9.5", class: "lay-reach-line" })),
+    pattern("lay-arc", 16, 0, s("path", { d: "M8 4.500V11.500M4.500 8H11.500", class: "lay-arc-line" })),
+    pattern("lay-along", 10, 90, s("path", { d: "M5 0V10", class: "lay-along-line" })),
+    pattern("lay-danger", 11, -45, s("path", { d: "M5.500 0V11", class: "lay-danger-line" })),
     pattern("lay-first", 14, 45, s("path", { d: "M7 0V14", class: "lay-first-line" })),
     pattern("lay-second", 14, -45, s("path", { d: "M7 0V14", class: "lay-second-line" })),
   );
@@ -41,13 +46,17 @@ export class Overlays {
    * @param {SVGElement} wash between ground and features
    * @param {SVGElement} lines above the features
    * @param {() => void} onchange
+   * @param {() => string[]} chosen the pieces that are selected
    */
-  constructor(session, sheet, wash, lines, onchange) {
+  constructor(session, sheet, wash, lines, onchange, chosen) {
     this.session = session;
     this.sheet = sheet;
     this.wash = wash;
     this.lines = lines;
     this.onchange = onchange;
+    this.chosen = chosen;
+    /** What the selected pieces can fire at, if that is shown. @type {import("../state/types.js").Arc[]} */
+    this.arcs = [];
     /** @type {Set<string>} */
     this.on = new Set();
     /** Cached answers of the server for this version. @type {Map<string, Record<string, any>>} */
@@ -76,7 +85,7 @@ export class Overlays {
   toggle(name) {
     this.on.has(name) ? this.on.delete(name) : this.on.add(name);
     this.onchange();
-    void this.draw();
+    void this.draw().then(() => this.onchange());
   }
 
   /** @param {string} name @returns {Promise<Record<string, any>>} */
@@ -110,7 +119,9 @@ export class Overlays {
     const turn = ++this.turn;
     const found = await Promise.all(wanted.map((layer) => this.get(layer.name)));
     const kinds = this.on.has("zoc") && this.sheet.overlays.has("rigid") ? await Promise.all([this.get("rigid"), this.get("fluid")]) : null;
+    const arcs = this.on.has("arcs") ? await Promise.all(this.aimers.map((piece) => this.arc(piece))) : [];
     if (turn !== this.turn) return;
+    this.arcs = arcs.flatMap((one) => (one?.places.length ? [one] : []));
     /** @type {SVGElement[]} */
     const out = [];
     /** @param {Iterable<string>} names @param {string} kind @param {boolean} [rim] */
@@ -132,12 +143,40 @@ export class Overlays {
         lay(data[this.me] ?? [], "fed", true);
         lay(this.cut(data), "supply", true);
       }
+      if (layer.name === "danger") lay(this.foes.flatMap((side) => data[side] ?? []), "danger", true);
+      if (layer.name === "arcs") {
+        const along = new Set(this.arcs.flatMap((one) => one.along));
+        const all = this.arcs.length ? this.arcs.flatMap((one) => one.places) : this.foes.flatMap((side) => data[side] ?? []);
+        lay(all.filter((place) => !along.has(place)), "arc");
+        lay(along, "along");
+        if (all.length) out.push(s("path", { d: this.sheet.rim(new Set(all)), class: "lay-rim lay-arc-rim" }));
+      }
       if (layer.name === "reach") lay(this.foes.flatMap((side) => data[side] ?? []), "reach", true);
       if (layer.name === "control" || layer.name === "strongpoints") this.session.view.players.forEach((side, at) => lay(data[side] ?? [], at ? "second" : "first", true));
     });
     this.wash.replaceChildren(...out);
     await this.drawSources();
     if (!this.on.has("supply")) this.trace("");
+  }
+
+  /** The pieces whose fire is shown. */
+  get aimers() {
+    return this.chosen().filter((piece) => this.sheet.places.has(this.session.view.pieces[piece]?.there?.place ?? ""));
+  }
+
+  /** @param {string} piece @returns {Promise<import("../state/types.js").Arc | null>} */
+  async arc(piece) {
+    await this.get("arcs"); // so that answers for another position are dropped
+    const known = this.data.get(`arc ${piece}`) ?? (await this.session.arc(piece));
+    if (known) this.data.set(`arc ${piece}`, known);
+    return /** @type {any} */ (known);
+  }
+
+  /** Why the selected unit cannot fire at a place; empty if it can, or if fire is not shown. @param {string} place */
+  outOfArc(place) {
+    const [arc, more] = this.on.has("arcs") ? this.arcs : [];
+    const ban = arc && !more ? arc.bans.find((one) => one.places.includes(place)) : undefined;
+    return ban && this.session.view.pieces[arc?.piece ?? ""]?.there?.place !== place ? `no fire: ${ban.text} [${ban.cite}]` : "";
   }
 
   /** Places with units out of supply. @param {Record<string, string[]>} fed by side */
@@ -182,7 +221,7 @@ export class Overlays {
   }
 }
 
-/** The legend of the current overlay. @param {Set<string>} on @param {{reach: boolean, stop: boolean, choice: boolean, target: boolean, kinds: boolean, hidden: boolean}} shown @param {string[]} sides */
+/** The legend of the current overlay. @param {Set<string>} on @param {{reach: boolean, stop: boolean, choice: boolean, target: boolean, kinds: boolean, hidden: boolean, aimed: boolean, along: boolean}} shown @param {string[]} sides */
 export function legend(on, shown, sides) {
   /** @param {string} kind */
   const sample = (kind) => s("svg", { viewBox: "0 0 26 16", width: 26, height: 16, "aria-hidden": "true" }, s("rect", { x: 0.75, y: 0.75, width: 24.5, height: 14.5, rx: 3, fill: `url(#lay-${kind})`, class: `sample sample-${kind}` }));
@@ -198,6 +237,9 @@ export function legend(on, shown, sides) {
   if (on.has("zoc") && shown.kinds) rows.push([sample("zoc"), "enemy rigid zone: stop"], [sample("fluid"), "enemy fluid zone"], [sample("own"), "own zone of control"]);
   else if (on.has("zoc")) rows.push([sample("zoc"), "enemy zone of control"], [sample("own"), "own zone of control"]);
   if (on.has("supply")) rows.push([sample("fed"), "supplied"], [sample("supply"), "unit out of supply"]);
+  if (on.has("danger")) rows.push([sample("danger"), "enemy may fire at those who enter"]);
+  if (on.has("arcs")) rows.push([sample("arc"), shown.aimed ? "it can fire there" : "enemy can fire there"]);
+  if (on.has("arcs") && shown.along) rows.push([sample("along"), "only along a street"]);
   if (on.has("reach")) rows.push([sample("reach"), shown.hidden ? "enemy reach, if fast" : "enemy reach next turn"]);
   if (on.has("control")) rows.push(...sides.map((side, n) => [sample(n ? "second" : "first"), `controlled by ${side}`]));
   if (on.has("strongpoints")) rows.push(...sides.map((side, n) => [sample(n ? "second" : "first"), `strongpoint of ${side}`]));

@@ -49,6 +49,10 @@ export class Stacks {
     this.known = new Map();
     /** @type {Map<string, SVGElement>} */
     this.badges = new Map();
+    /** The units that the last drawing moved, each with its way. @type {{id: string, look: string, way: string[]}[]} */
+    this.moved = [];
+    /** How fast they move, in ms per hex. */
+    this.tempo = 90;
     /** The counter that has the ring of a selected stack. @type {Map<string, string>} */
     this.tops = new Map();
     const r = 9;
@@ -90,6 +94,7 @@ export class Stacks {
   draw(view, up, route = []) {
     learn(this.defs, view.looks);
     const changed = new Set();
+    this.moved = [];
     const first = this.known.size === 0;
     const seen = new Set();
     const order = [];
@@ -115,7 +120,9 @@ export class Stacks {
         }
         if (before && before.place !== place) {
           changed.add(counter.id);
-          this.travel(element, before, spot, this.legs(before.place, place, route));
+          const legs = this.legs(before.place, place, route);
+          this.moved.push({ id: counter.id, look: counter.look, way: [before.place, ...legs, place] });
+          this.travel(element, before, spot, legs);
         }
         if (!before && !first) {
           changed.add(counter.id);
@@ -181,7 +188,7 @@ export class Stacks {
   /** The places between two, if the action names them. @param {string} from @param {string} to @param {string[]} route */
   legs(from, to, route) {
     const end = route.lastIndexOf(to);
-    return end < 0 || !this.sheet.places.has(from) ? [] : route.slice(0, end).filter((place) => place !== from);
+    return end < 0 || !this.sheet.places.has(from) ? [] : route.slice(0, end).filter((place) => place !== from && this.sheet.places.has(place));
   }
 
   /** @param {SVGElement} element @param {{x: number, y: number}} from @param {{x: number, y: number, side: number}} to @param {string[]} legs */
@@ -194,7 +201,7 @@ export class Stacks {
       return at ? { x: at.x - half, y: at.y - half } : from;
     }), to].map((at) => ({ transform: `translate(${at.x}px, ${at.y}px) ${scale}` }));
     element.classList.add("travelling");
-    element.animate(frames, { duration: Math.min(700, 90 * Math.max(2, frames.length)), easing: "ease-out" }).finished.then(() => element.classList.remove("travelling"), () => {});
+    element.animate(frames, { duration: Math.min(this.tempo * 8, this.tempo * Math.max(2, frames.length)), easing: "ease-out" }).finished.then(() => element.classList.remove("travelling"), () => {});
   }
 
   /** @param {SVGElement} element */

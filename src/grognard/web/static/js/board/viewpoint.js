@@ -6,6 +6,9 @@ import { button, fill, h } from "../dom.js";
 
 /** How large a hex is at first, in px from centre to corner. */
 export const GLANCE = 34;
+const LEGIBLE = 24; // px: smaller hexes are too small to choose from
+const NEAR = 50; // px: the largest at first
+const FEW = 8; // places that are all brought into view
 
 /** The group of places around one of `own` that fits the window and is largest. @template {{x: number, y: number}} T @param {T[]} own @param {T[]} all @param {number} wide @param {number} high @returns {T[]} */
 function densest(own, all, wide, high) {
@@ -26,7 +29,8 @@ export class Viewpoint {
 
   /** On a phone: what covers the bottom of the map. */
   cover() {
-    const panel = document.querySelector(".panel");
+    const dock = document.querySelector(".playback:not([hidden])");
+    const panel = dock ?? document.querySelector(".panel");
     if (!this.board.camera || !panel) return;
     const box = panel.getBoundingClientRect();
     const frame = this.board.frame.getBoundingClientRect();
@@ -35,14 +39,32 @@ export class Viewpoint {
     this.board.camera.inset.bottom = over;
     this.board.frame.style.setProperty("--covered", `${Math.round(over)}px`);
     this.board.camera.set(this.board.camera.at);
+    this.keepFight(true);
   }
+
+  /** The target and the units of the attack that is being prepared stay in view, also when the sheet of a phone grows. @param {boolean} [again] */
+  keepFight(again = false) {
+    const { composer, camera, sheet } = this.board;
+    const place = composer.fought;
+    const units = [...composer.origins, ...[...(composer.act?.picked ?? [])].map((piece) => composer.placeOf(piece))];
+    const mark = place ? `${place} ${units}` : "";
+    if (mark === this.kept && !again) return;
+    this.kept = mark;
+    const spots = (place ? [...units, place] : []).map((name) => sheet?.places.get(name)).filter((one) => one !== undefined);
+    if (spots.length && !spots.every((spot) => this.visible(spot))) camera?.show(spots, 40);
+  }
+
+  kept = "";
 
   /** Start where the user left off, or at the units of the side that decides. */
   begin() {
     const { camera, sheet, session } = this.board;
     if (!camera || !sheet) return;
     const kept = JSON.parse(sessionStorage.getItem(`grognard.sight.${session.id}`) ?? "null");
-    if (kept) return camera.set(kept);
+    if (kept) {
+      this.fresh = false;
+      return camera.set(kept);
+    }
     const all = Object.entries(session.view.stacks).filter(([place]) => sheet.places.has(place));
     const side = session.acting || session.view.ask.side;
     const own = all.filter(([, stack]) => stack.some((counter) => counter.side === side && !counter.marker));
@@ -51,14 +73,23 @@ export class Viewpoint {
     const spots = sheet.parts.length > 1 ? densest(every, all.map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined), this.board.frame.clientWidth / k, (this.board.frame.clientHeight - camera.inset.bottom) / k) : every;
     const x = spots.reduce((sum, place) => sum + place.x, 0) / (spots.length || 1);
     const y = spots.reduce((sum, place) => sum + place.y, 0) / (spots.length || 1);
-    const all_x = [...sheet.places.values()].map((place) => place.x);
-    const all_y = [...sheet.places.values()].map((place) => place.y);
+    this.centre(spots.length ? x : sheet.width / 2, spots.length ? y : sheet.height / 2, k);
+  }
+
+  /** Look at a point, but not past the edges of the map. @param {number} x @param {number} y @param {number} k */
+  centre(x, y, k) {
+    const { camera, sheet, frame } = this.board;
+    if (!camera || !sheet) return;
+    const part = sheet.part(x, y);
+    const places = [...sheet.places.values()].filter((place) => sheet.parts.length < 2 || place.inset === part);
     /** @param {number} value @param {number[]} list @param {number} room */
     const within = (value, list, room) => {
       const [low, high] = [Math.min(...list) - sheet.unit * 1.6, Math.max(...list) + sheet.unit * 1.6];
       return high - low < room ? (low + high) / 2 : Math.min(Math.max(value, low + room / 2), high - room / 2);
     };
-    camera.look(within(spots.length ? x : sheet.width / 2, all_x, this.board.frame.clientWidth / k), within(spots.length ? y : sheet.height / 2, all_y, (this.board.frame.clientHeight - camera.inset.bottom) / k), k, true);
+    const { inset } = camera;
+    const [wide, high] = [(frame.clientWidth - inset.left - inset.right) / k, (frame.clientHeight - inset.top - inset.bottom) / k];
+    camera.look(within(x, places.map((place) => place.x), wide), within(y, places.map((place) => place.y), high), k, true);
   }
 
   moved() {
@@ -107,6 +138,77 @@ export class Viewpoint {
     camera.look((left + right) / 2, (top + bottom) / 2, Math.min((frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom - pad) / (bottom - top)));
   }
 
+  /** Where something may be chosen now. @returns {import("./mapsheet.js").Place[]} */
+  choices() {
+    const { composer, sheet } = this.board;
+    const pieces = [...composer.movable, ...composer.cards.flatMap((card) => card.piece ?? [])];
+    const names = new Set([...pieces.map((piece) => composer.placeOf(piece)), ...composer.targets.keys()]);
+    return [...names].map((name) => sheet?.places.get(name)).filter((place) => place !== undefined);
+  }
+
+  /** Is a place in view, and not under what covers the map? @param {{x: number, y: number}} place @param {number} [edge] */
+  visible({ x, y }, edge = 20) {
+    const { camera, frame } = this.board;
+    if (!camera) return false;
+    const { inset } = camera;
+    const at = camera.screen(x, y);
+    return at.x > inset.left + edge && at.x < frame.clientWidth - inset.right - edge && at.y > inset.top + edge && at.y < frame.clientHeight - inset.bottom - edge;
+  }
+
+  /** When a decision begins, bring what may be chosen into view; while the player works, only if nothing of it is. */
+  frameChoices() {
+    const { session, composer, camera, sheet, frame } = this.board;
+    if (!camera || !sheet || !session.mine || composer.selection.length || composer.act) return;
+    if (composer.verbs.some((verb) => verb.args.length && !composer.first.has(verb.verb))) return; // not known yet
+    const { ask, version, procedures } = session.view;
+    const decision = `${session.acting} ${ask.step} ${procedures.length}`;
+    const mark = `${decision} ${version}`;
+    if (mark === this.framed) return;
+    const begins = !this.framed.startsWith(`${decision} `);
+    this.framed = mark;
+    const spots = this.choices();
+    if (!spots.length) return;
+    const wide = (frame.clientWidth - camera.inset.left - camera.inset.right) / camera.at.k;
+    const high = (frame.clientHeight - camera.inset.top - camera.inset.bottom) / camera.at.k;
+    const few = spots.length <= FEW;
+    const least = few && begins ? LEGIBLE / sheet.unit : 0;
+    const seen = spots.filter((spot) => this.visible(spot)).length;
+    if (this.fresh && begins) {
+      this.fresh = false;
+      return this.opening(few ? spots : densest(spots, spots, wide, high));
+    }
+    if (few ? seen === spots.length && camera.at.k >= least : seen > 0 || !begins) return;
+    camera.show(few ? spots : densest(spots, spots, wide, high), Math.min(90, frame.clientWidth / 8), Math.max(camera.at.k, least));
+  }
+
+  framed = "";
+  /** Was the view never moved in this game? */
+  fresh = true;
+
+  /** The first view: close to what may be chosen. @param {{x: number, y: number}[]} spots */
+  opening(spots) {
+    const { camera, sheet, frame } = this.board;
+    if (!camera || !sheet) return;
+    const far = sheet.unit * 2.5;
+    const [left, right] = [Math.min(...spots.map((spot) => spot.x)) - far, Math.max(...spots.map((spot) => spot.x)) + far];
+    const [top, bottom] = [Math.min(...spots.map((spot) => spot.y)) - far, Math.max(...spots.map((spot) => spot.y)) + far];
+    const { inset } = camera;
+    const fits = Math.min((frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom) / (bottom - top));
+    const k = Math.max(LEGIBLE / sheet.unit, Math.min(NEAR / sheet.unit, fits));
+    this.centre((left + right) / 2, (top + bottom) / 2, k);
+  }
+
+  /** Show the whole of the map that is in view. */
+  fit() {
+    const { camera, sheet, frame } = this.board;
+    if (!camera || !sheet) return;
+    if (sheet.parts.length < 2) return camera.fit();
+    const name = sheet.part(...this.middle());
+    const [left, top, right, bottom] = sheet.parts.find((part) => part.name === name)?.box ?? [0, 0, sheet.width, sheet.height];
+    const { inset } = camera;
+    camera.look((left + right) / 2, (top + bottom) / 2, Math.min((frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom) / (bottom - top)));
+  }
+
   /** Bring both maps into view when a unit can go from one to the other, and the targets of a unit from beside the maps. */
   bridge() {
     const { sheet, camera, composer, frame } = this.board;
@@ -152,7 +254,7 @@ export class Viewpoint {
       "div.zoomer.float", { role: "group", "aria-label": "Zoom" },
       button("zoom-in", "+", by(1.4), { class: "zoom", "aria-label": "Zoom in", title: "Zoom in (+)" }),
       button("zoom-out", "–", by(1 / 1.4), { class: "zoom", "aria-label": "Zoom out", title: "Zoom out (-)" }),
-      button("zoom-fit", "Fit", () => this.board.camera?.fit(), { class: "zoom", "aria-label": "Show the whole map", title: "Whole map (0)" }),
+      button("zoom-fit", "Fit", () => this.fit(), { class: "zoom", "aria-label": "Show the whole map", title: "Whole map (0)" }),
     );
   }
 

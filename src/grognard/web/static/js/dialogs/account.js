@@ -1,7 +1,7 @@
 // Logging in, signing up, and accepting an invitation.
 
 import { api } from "../net/api.js";
-import { button, fill, h } from "../dom.js";
+import { button, fill, h, named } from "../dom.js";
 import { go } from "../main.js";
 import { brand, themeButton } from "../state/settings.js";
 
@@ -94,6 +94,10 @@ export async function openJoin(app, invitation) {
   const me = await api.get("/api/me");
   if (me.ok && me.data.accounts && !me.data.id)
     return void go(`/login?next=${encodeURIComponent(location.pathname)}`, true);
+  const invited = await api.get(`/api/join/${encodeURIComponent(invitation)}`);
+  if (invited.ok && invited.data.game) return void go(`/game/${invited.data.game}`, true);
+  if (!invited.ok || invited.data.taken) return void fill(app, frame(lostInvitation(invited.ok ? "This seat is already taken." : invited.message)));
+  const { full, scenario, side, host, now } = invited.data;
   const said = h("p.wrong", { role: "alert" });
   const name = /** @type {HTMLInputElement} */ (
     h("input.field", { id: "join-name", maxlength: 40, autocomplete: "nickname", data: { test: "join-name" } })
@@ -113,13 +117,18 @@ export async function openJoin(app, invitation) {
       h(
         "form.stack",
         { onsubmit: take },
-        h("h1", {}, "You are invited to a game"),
-        h("p", {}, "A seat is reserved for you. Take it to open the game from your side."),
+        h("h1", {}, `${host || "A player"} invites you to ${full}`),
+        h("p", { data: { test: "join-game" } }, `You would play the ${named(side)} side. ${[scenario, now].filter(Boolean).join(". ")}.`),
         !known && h("div", {}, h("label.label", { for: "join-name" }, "Your display name"), name),
         said,
-        button("join-take", "Take the seat", () => {}, { type: "submit", class: "button primary" }),
+        button("join-take", `Play the ${named(side)} side`, () => {}, { type: "submit", class: "button primary" }),
         h("a.button.plain", { href: "/" }, "Not now"),
       ),
     ),
   );
+}
+
+/** An invitation that can no longer be accepted. @param {string} why */
+function lostInvitation(why) {
+  return h("div.stack", {}, h("h1", {}, "This invitation is not valid"), h("p", { role: "alert" }, why), h("a.button", { href: "/" }, "All games"));
 }

@@ -111,6 +111,18 @@ export function linkLine(test, link, label) {
   return h("div.link-line", {}, field, done);
 }
 
+/** How far a link to this server reaches, if only this computer can open it. */
+export function reachNote() {
+  if (!/^(localhost|127\.|\[?::1)/.test(location.hostname)) return null;
+  return h(
+    "p.quiet",
+    { data: { test: "reach" } },
+    "This link works on this computer only. To play with people elsewhere, start the server with ",
+    h("code", {}, "grognard serve --accounts --host 0.0.0.0"),
+    " and open it by the name or address of this computer.",
+  );
+}
+
 /** The invitation links of open seats, one under the other. @param {{side: string, invitation?: string | null}[]} seats */
 export function invitationLinks(seats) {
   return seats.map(({ side, invitation }) =>

@@ -1,9 +1,10 @@
 // The game menu: viewer, invitations, requests, resigning, record, standing orders, settings.
 
-import { invitationLinks, openDialog, sure } from "./dialog.js";
+import { invitationLinks, openDialog, reachNote, sure } from "./dialog.js";
 import { button, fill, h, icon, named } from "../dom.js";
 import { openCharts } from "../panel/charts.js";
 import { openKeys } from "./help.js";
+import { openHowToPlay } from "../home/how_to_play.js";
 import { openOrders } from "./standing_orders.js";
 import { openSettings } from "../state/settings.js";
 import { rematch } from "../panel/since.js";
@@ -116,6 +117,7 @@ function items(session) {
     ),
     item("print", "print", "Print the map and diary", () => print()),
     h("hr", {}),
+    item("how-to-play-open", "hint", "How to play", () => void openHowToPlay({ name: view.title, full: view.full, players: view.players }, true)),
     item("keys", "rules", "Shortcuts", () => void openKeys()),
     item("settings", "gear", "Settings…", () => void openSettings()),
     h("a", { href: "/", role: "menuitem", data: { test: "home" } }, icon("back"), "All games"),
@@ -128,6 +130,7 @@ export function openInvitations(session) {
   openDialog("invitations-dialog", "Invitation links", [
     h("p", {}, "The first person to use a link gets the seat. Send it to one person only."),
     ...invitationLinks(seats),
+    reachNote(),
     h("p.quiet", {}, "Spectators only need the address of the game."),
   ]);
 }

@@ -2,12 +2,17 @@
 
 import { api } from "../net/api.js";
 import { button, chip, fill, h, icon, named } from "../dom.js";
-import { invitationLinks, openDialog } from "./dialog.js";
-import { go } from "../main.js";
 import { choice } from "../state/settings.js";
+import { openStarted, SETS_UP } from "../home/starting.js";
 
 /** @typedef {import("../state/types.js").TitleCard} TitleCard */
 
+/** Who places a player's units before the first turn. @type {[string, string][]} */
+const SET_UPS = [
+  [SETS_UP, "The computer, for me"],
+  ["random", "At random"],
+  ["", "I do"],
+];
 /** @type {Record<string, string>} */
 const MANNERS = { free: "until dice or hidden information", consent: "if the others agree", none: "never" };
 
@@ -17,11 +22,15 @@ const MANNERS = { free: "until dice or hidden information", consent: "if the oth
  * @param {TitleCard} title
  * @param {Record<string, string>} levels of the computer, with what each does
  * @param {Record<string, string>} takes how long each thinks
+ * @param {import("../home/starting.js").Start} preset
  */
-export function newGame(element, title, levels, takes) {
+export function newGame(element, title, levels, takes, preset) {
   const players = title.players ?? [];
+  const mine = players.includes(preset.side) ? preset.side : (players[0] ?? "");
+  const computer = Object.keys(levels).length > 0;
   /** @type {Record<string, string>} */
-  const seats = Object.fromEntries(players.map((side) => [side, "me"]));
+  const seats = Object.fromEntries(players.map((side) => [side, side === mine || !computer ? "me" : `computer:${preset.level}`]));
+  let setUp = SETS_UP;
   /** @type {Record<string, string>} */
   const options = {};
   let undo = "free";
@@ -35,6 +44,11 @@ export function newGame(element, title, levels, takes) {
       Object.entries(title.scenarios ?? {}).map(([name, words]) => h("option", { value: name }, words || named(name))),
     )
   );
+  if (preset.scenario) scenario.value = preset.scenario;
+  const story = h("p.quiet.hint", { data: { test: "scenario-text" } });
+  const tell = () => (story.textContent = title.introduction.scenarios[scenario.value]?.text ?? "");
+  scenario.addEventListener("change", tell);
+  tell();
   const said = h("p.wrong", { role: "alert", data: { test: "new-said" } });
   const from = h("p.quiet", { data: { test: "from-file" } });
   const start = button("start", `Start ${title.full}`, () => void begin(), { class: "button primary wide" });
@@ -93,25 +107,25 @@ export function newGame(element, title, levels, takes) {
       undo,
       hints,
       text,
+      set_up: text ? "" : setUp,
     });
     start.disabled = false;
     if (!answer.ok) return void (said.textContent = answer.message);
-    await go(`/game/${answer.data.id}`);
-    const open = answer.data.seats.filter((/** @type {any} */ seat) => seat.invitation);
-    if (open.length) invite(open);
+    element.closest("dialog")?.close();
+    await openStarted(answer.data);
   };
   const open = Object.entries(title.options ?? {});
   fill(
     element,
-    h("div.row.between", {}, h("h2.caption", {}, "New game"), h("span.quiet", {}, title.full)),
-    h("div", {}, h("label.label", { for: "scenario" }, "Scenario"), scenario),
+    h("div", {}, h("label.label", { for: "scenario" }, "Scenario"), scenario, story),
     players.map((side, n) =>
-      seat(side, n, levels, takes, (who) => {
+      seat(side, n, levels, takes, seats[side] ?? "me", (who) => {
         seats[side] = who;
         settle();
       }),
     ),
     watch,
+    title.set_up && choice("set-up", "Who places my units", SET_UPS, setUp, (value) => (setUp = value)),
     open.length > 0 &&
       h(
         "details.fold",
@@ -157,9 +171,10 @@ export function newGame(element, title, levels, takes) {
  * @param {number} n
  * @param {Record<string, string>} levels
  * @param {Record<string, string>} takes
+ * @param {string} chosen
  * @param {(who: string) => void} picked
  */
-function seat(side, n, levels, takes, picked) {
+function seat(side, n, levels, takes, chosen, picked) {
   const names = Object.keys(levels);
   const level = /** @type {HTMLSelectElement} */ (
     h(
@@ -176,20 +191,21 @@ function seat(side, n, levels, takes, picked) {
       names.map((name) => h("option", { value: name }, named(name))),
     )
   );
-  level.value = names.at(-1) ?? ""; // the strongest one
+  const [kind = "me", preset = "regular"] = chosen.split(":");
+  level.value = preset;
   const about = h("p.quiet.hint", { id: `about-${side}`, data: { test: `about-${side}` } });
   const describe = () => {
     const takes_ = takes[level.value];
     about.textContent = `${levels[level.value] ?? ""}.${takes_ ? ` Thinking time: ${takes_}.` : ""}`;
   };
   describe();
-  const more = h("div.level", { hidden: true }, level, about);
+  const more = h("div.level", { hidden: kind !== "computer" }, level, about);
   const values = /** @type {[string, string][]} */ ([
     ["me", "Me"],
     ["invite", "Invite a friend"],
     ...(names.length ? [["computer", "Computer"]] : []),
   ]);
-  const row = choice(`seat-${side}`, named(side), values, "me", (who) => {
+  const row = choice(`seat-${side}`, named(side), values, kind, (who) => {
     more.hidden = who !== "computer";
     picked(who === "computer" ? `computer:${level.value}` : who);
   });
@@ -233,12 +249,4 @@ function longChoice(id, label, values, picked) {
     )
   );
   return h("div.fieldset", {}, h("span.label", {}, label), list);
-}
-
-/** The links for the open seats of a new game. @param {{side: string, invitation: string}[]} open */
-function invite(open) {
-  openDialog("invitations-dialog", "Invite", [
-    h("p", {}, "The game is ready. Send each link to the person you want in that seat. You can find the links again in the menu."),
-    ...invitationLinks(open),
-  ]);
 }

@@ -1,6 +1,7 @@
 // The combat card: strengths, ledger, column ribbon, results with their exact chances.
 
 import { chip, h } from "../dom.js";
+import { ladder, telling } from "./ladder.js";
 import { points } from "../board/marks.js";
 
 /** @typedef {import("../state/types.js").Odds} Odds */
@@ -12,8 +13,8 @@ import { points } from "../board/marks.js";
 /** @param {number} part */
 export function percent(part) {
   const value = Math.round(part * 1e8) / 1e6; // six times a sixth is all
-  if (value > 0 && value < 1) return "<1 %";
-  return `${value >= 99.5 && value < 100 ? "99" : Math.round(value)} %`;
+  if (value > 0.02 && value < 1) return "<1 %";
+  return `${value >= 99.5 && value < 99.98 ? "99" : Math.round(value)} %`;
 }
 
 /** The columns around those that are spoken of. @param {TableOdds} odds @returns {string[]} */
@@ -34,18 +35,29 @@ function shade({ defender, attacker }) {
   return defender.harm === attacker.harm ? 2 : 3;
 }
 
+/** A side's strength in a combat by a table. @param {TableOdds} odds @param {"attack" | "defense"} part */
+export const strengthOf = (odds, part) => odds.strengths[part];
+
+/** The columns around the one that is read. @param {TableOdds} odds */
+export function ribbonOf(odds) {
+  const unsure = !odds.exact && odds.range[0] !== odds.range[1];
+  const [low, high] = odds.range;
+  return h("div.ribbon", { role: "img", "aria-label": `Column ${odds.column}${unsure ? `, from ${low} to ${high}` : ""}` }, ...ribbon(odds).map((column) => {
+    const part = odds.columns[column];
+    return h("span", { class: column === odds.column ? "final" : part ? "maybe" : "", title: part ? percent(part) : "" }, column, part && unsure ? h("small", {}, percent(part)) : null);
+  }));
+}
+
 /** What a result means for both sides, in words. @param {BattleResult} one */
-function meaning({ defender, attacker }) {
+export function meaning({ defender, attacker }) {
   const parts = [defender.text && `The defender ${defender.text}.`, attacker.text && `The attacker ${attacker.text}.`];
   return parts.filter(Boolean).join(" ") || "Nothing happens.";
 }
 
-/** Lines that change nothing are left out. @param {TableOdds} odds */
-const telling = (odds) => odds.ledger.filter((line, n) => !["min", "max"].includes(line.op) || line.after !== odds.ledger[n - 1]?.after);
-
 /** A shift of columns: `◂ 2` to the left, `1 ▸` to the right; added to the die `+1`; else the sum so far. @param {OddsLine} line */
 function shift(line) {
   const size = Math.abs(line.amount);
+  if (line.part === "die" && line.op === "=") return h("b.shift", {}, line.after);
   if (line.part === "die") return h("b.shift", {}, `${line.amount > 0 ? "+" : line.amount < 0 ? "−" : ""}${size}`);
   if (line.part !== "column" || line.op !== "+") return h("b.shift", {}, line.after);
   const left = line.amount < 0;
@@ -53,10 +65,10 @@ function shift(line) {
   return h("b.shift", { class: `shift ${left ? "down" : "up"}`, "aria-label": `${size} ${left ? "left" : "right"}` }, left ? `◂ ${size}` : `${size} ▸`);
 }
 
-/** The lines, and before each part that has a name, its name. @param {TableOdds} odds @returns {(OddsLine | string)[]} */
-function parted(odds) {
+/** The lines, and before each part that has a name, its name; those of the column only if they are not drawn. @param {TableOdds} odds @param {boolean} drawn @returns {(OddsLine | string)[]} */
+function parted(odds, drawn) {
   let last = "";
-  return telling(odds).flatMap((line) => {
+  return telling(odds).filter((line) => !drawn || line.part !== "column").flatMap((line) => {
     const head = line.part === "column" && last ? "Column" : PARTS[line.part];
     const fresh = head && line.part !== last ? [head] : [];
     last = line.part;
@@ -102,7 +114,7 @@ function diceCard(odds, title, cite) {
     h("h3.caption", {}, h("span", {}, title), cite ? chip(cite) : null),
     h("p.strengths", {}, h("b", { data: { test: "attack-dice" } }, about(dice.attacker + dice.artillery + dice.bombers)), h("span", {}, "dice"), h("i", {}, unsure ? "likely against" : "against"), h("b", { data: { test: "defence-dice" } }, about(dice.defender)), h("span", {}, "dice")),
     h("table.ledger.dice-ledger", {}, h("tbody", {}, ...part("support", "Support"), ...part("attacker", "Attacker"), ...part("defender", "Defender"), ...notes.map((line) => h("tr.note", {}, h("td", {}, chip(line.cite)), h("td", { colspan: 2 }, line.words))))),
-    unsure ? h("p.unsure", {}, `${odds.unknown.length} Block${odds.unknown.length > 1 ? "s" : ""} not known: reckoned with what they may be.`) : null,
+    unsure ? h("p.unsure", {}, `${odds.unknown.length} Block${odds.unknown.length > 1 ? "s" : ""} not known: averaged over what they may be.`) : null,
     histogram("Defender", losses.defender, gone.defender, "bar-0"),
     histogram("Attacker", losses.attacker, gone.attacker, "bar-3"),
   );
@@ -110,36 +122,54 @@ function diceCard(odds, title, cite) {
 
 /**
  * @param {Odds} odds
- * @param {{title: string, cite?: string}} about
+ * @param {{title: string, cite?: string, forces?: import("../dom.js").Child, stale?: boolean}} about `forces`: what stands above the figures; `stale`: better ones are on their way
  * @returns {HTMLElement}
  */
-export function combatCard(odds, { title, cite = "" }) {
-  return odds.kind === "dice" ? diceCard(odds, title, cite) : tableCard(odds, title, cite);
+export function combatCard(odds, { title, cite = "", forces = null, stale = false }) {
+  const card = odds.kind === "dice" ? diceCard(odds, title, cite) : tableCard(odds, title, cite);
+  card.classList.toggle("stale", stale);
+  if (forces) card.querySelector(".caption")?.after(h("div.forces-box", {}, forces));
+  return card;
 }
 
-/** A combat by a table: strengths, the way to the column, the chance of each result. @param {TableOdds} odds @param {string} title @param {string} cite */
+/** The way to the column: drawn if possible, otherwise as a list. @param {TableOdds} odds */
+function columnPart(odds) {
+  const drawn = ladder(odds);
+  const unsure = !odds.exact && odds.range[0] !== odds.range[1];
+  const rows = parted(odds, drawn !== null).map((line) => (typeof line === "string" ? h("tr.part-head", {}, h("th", { colspan: 3 }, line)) : h("tr", {}, h("td", {}, line.cite ? chip(line.cite) : ""), h("td", {}, line.words), h("td", {}, shift(line)))));
+  const total = h("tr.total", {}, h("td", {}), h("th", { scope: "row" }, odds.assumes ? "Column so far" : unsure ? "Most likely column" : "Final column"), h("td", {}, h("b", { data: { test: "column" } }, odds.column)));
+  const likely = Object.entries(odds.columns).sort(([, one], [, other]) => other - one);
+  return [
+    (rows.length > 0 || !drawn) && h("table.ledger", {}, h("tbody", {}, ...rows, !drawn && total)),
+    h("h3.caption.column-head", {}, h("span", {}, "Column"), unsure && h("small", {}, [...likely.slice(0, 3).map(([name, part]) => `${name} ${percent(part)}`), likely.length > 3 ? "others less" : ""].filter(Boolean).join(" · "))),
+    drawn ?? ribbonOf(odds),
+  ];
+}
+
+/** A combat by a table: strengths, the way to the column, the chance of each result in words. @param {TableOdds} odds @param {string} title @param {string} cite */
 function tableCard(odds, title, cite) {
   const unsure = !odds.exact && odds.range[0] !== odds.range[1];
   const [low, high] = odds.range;
   return h(
     "section.combat", { data: { test: "combat" }, "aria-label": title },
     h("h3.caption", {}, h("span", {}, title), cite ? chip(cite) : null),
-    h("p.strengths", {}, h("b", {}, odds.strengths.attack), h("span", {}, "combat strength"), h("i", {}, unsure ? "likely against" : "against"), h("b", {}, odds.strengths.defense)),
-    h("table.ledger", {}, h("tbody", {}, ...parted(odds).map((line) => (typeof line === "string" ? h("tr.part-head", {}, h("th", { colspan: 3 }, line)) : h("tr", {}, h("td", {}, line.cite ? chip(line.cite) : ""), h("td", {}, line.words), h("td", {}, shift(line))))),
-      h("tr.total", {}, h("td", {}), h("th", { scope: "row" }, odds.assumes ? "Column so far" : unsure ? "Most likely column" : "Final column"), h("td", {}, h("b", { data: { test: "column" } }, odds.column))))),
-    h("div.ribbon", { role: "img", "aria-label": `Column ${odds.column}${unsure ? `, from ${low} to ${high}` : ""}` }, ...ribbon(odds).map((column) => {
-      const part = odds.columns[column];
-      return h("span", { class: column === odds.column ? "final" : part ? "maybe" : "", title: part ? percent(part) : "" }, column, part && unsure ? h("small", {}, percent(part)) : null);
-    })),
+    h("p.strengths", {}, h("b", {}, odds.strengths.attack), h("span", {}, "combat strength"), ...(odds.strengths.defense === "0" ? [] : [h("i", {}, unsure ? "likely against" : "against"), h("b", {}, odds.strengths.defense)])),
+    h("details.way", { open: innerWidth >= 600 }, h("summary", {}, "Shifts"), ...columnPart(odds)),
     unsure ? h("p.unsure", {}, `Not known: ${odds.unknown.join(", ")}. From ${low} to ${high}; averaged over what they may be.`) : null,
     odds.assumes ? h("p.unsure", { data: { test: "assumes" } }, `${odds.assumes}.`) : null,
+    h("h3.caption.column-head", {}, h("span", {}, "What happens")),
+    h("div.stacked", { "aria-hidden": "true" }, ...odds.outcomes.map((one) => {
+      const part = h("i", { class: `bar-${shade(one)}` });
+      part.style.flexGrow = String(one.chance);
+      return part;
+    })),
     h("div.results", { role: "list", "aria-label": `Results, ${odds.order.join(" / ")}` }, ...odds.outcomes.map((one) => {
       const bar = h("i", { class: `bar-${shade(one)}` });
       bar.style.width = `${(one.chance * 100).toFixed(1)}%`;
-      return h("div.bar-row", { role: "listitem", title: meaning(one), "aria-label": `${one.name}: ${percent(one.chance)}` }, h("b", {}, one.name.replaceAll("-", "–")), h("span.bar", {}, bar), h("span.faces", {}, one.faces.map((face) => h("span.face", {}, String(face)))), h("span.part", {}, percent(one.chance)));
+      return h("div.bar-row", { role: "listitem", "aria-label": `${one.name}: ${percent(one.chance)}` }, h("i", { class: `bar-key bar-${shade(one)}` }), h("span.words", {}, meaning(one)), h("span.notation", { title: one.faces.length ? `Die ${one.faces.join(", ")}` : "" }, one.name.replaceAll("-", "–")), h("span.bar", {}, bar), h("b.part", {}, percent(one.chance)));
     })),
     h("p.sums", {}, h("b", {}, percent(odds.hit.defender)), " defender hit  ", h("b", {}, percent(odds.hit.attacker)), " attacker hit"),
-    h("p.quiet", {}, odds.legend),
+    h("p.quiet.legend-line", {}, odds.legend),
   );
 }
 

@@ -1,6 +1,8 @@
 // The war diary: what happened, by turn and phase, each line with its case; a click shows the board at that moment.
 
 import { chip, current, fill, h, named, steady } from "../dom.js";
+import { phaseName } from "./phases.js";
+import { told } from "../state/playback.js";
 import { actionWords, toldLine } from "../state/words.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
@@ -122,9 +124,6 @@ function section(session, chapter, newest, turned) {
   return fold;
 }
 
-/** Is the entry worth showing? Not private dice, nor a step that ended without effect. @param {Entry} entry */
-const told = (entry) => entry.lines.length > 0 || (entry.side !== "chance" && entry.action !== "done");
-
 /** @param {Session} session @param {Entry[]} entries @returns {HTMLElement[]} */
 function lines(session, entries) {
   /** @type {HTMLElement[]} */
@@ -147,9 +146,6 @@ function lines(session, entries) {
   }
   return [...ordered, ...held];
 }
-
-/** A heading from the title, or the name of a step. @param {string} phase */
-export const phaseName = (phase) => (/^[A-Z]/.test(phase) ? phase : named(phase.replace(/\W+$/, "").replace(/[-_]/g, " ").replace(/^play /, "")));
 
 /** @param {Session} session @param {Entry} entry */
 function item(session, entry) {

@@ -1,8 +1,8 @@
 // Animated dice that land on what was really rolled.
 
 import { lively } from "../board/camera.js";
-import { chip, fill, h, icon, named, s } from "../dom.js";
-
+import { chip, fill, h, icon, s } from "../dom.js";
+import { playbackOf } from "../state/playback.js";
 import { actionWords, toldLine } from "../state/words.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
@@ -14,6 +14,7 @@ const PIPS = {
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
 const MANY = 14; // lines of a volley
+const TUMBLES = 450; // ms until a die lies still
 const LASTS = 9000; // ms until the dice disappear
 
 /** A die with this many pips. @param {number} value @param {number} [size] */
@@ -45,16 +46,25 @@ export class Dice {
   hear(added) {
     const at = added.map((entry) => entry.side === "chance" && /^roll\b/.test(entry.action)).lastIndexOf(true);
     const found = added[at];
-    if (!found) return;
+    if (!found || this.played(found)) return;
     if (this.session.areas) return this.volley(added, at);
     const values = (found.action.match(/\d+/g) ?? []).map(Number);
     const before = added.slice(0, at).filter((entry) => entry.side !== "chance");
     const cause = before[before.length - 1];
     const later = added.slice(at).flatMap((entry) => entry.lines).slice(0, 5);
-    const dice = h("div.dice-row", {}, ...values.map((value) => this.tumble(value)));
+    const rolled = values.map((value) => tumble(value));
     const close = h("button.bubble-close", { type: "button", "aria-label": "Dismiss the dice", data: { test: "dice-close" }, onclick: () => this.close() }, icon("close", 16));
-    this.lay(close, cause ? h("p.caption", {}, named(cause.action.split(" ").slice(0, 2).join(" "))) : null,
-      h("div.dice-head", {}, dice, h("ul", {}, ...later.map((line) => h("li", {}, h("span", {}, line.text, " "), line.cite ? chip(line.cite) : null)))));
+    const list = h("ul", {}, ...later.map((line) => h("li", {}, h("span", {}, line.text, " "), line.cite ? chip(line.cite) : null)));
+    list.style.visibility = "hidden"; // until the dice lie still
+    void Promise.all(rolled.map((one) => one.still)).then(() => (list.style.visibility = ""));
+    this.lay(close, cause ? h("p.caption", {}, actionWords(this.session, cause.action.split(" ").slice(0, 2).join(" "))) : null, h("div.dice-head", {}, h("div.dice-row", {}, ...rolled.map((one) => one.element)), list));
+  }
+
+  /** Is the roll part of what is played out on the board? @param {Entry} roll */
+  played(roll) {
+    const playback = playbackOf(this.session);
+    const cause = this.session.log.findLast((entry) => entry.n < roll.n && entry.side !== "chance");
+    return !this.session.unmanned && playback.pace !== "skip" && cause !== undefined && playback.foreign(cause);
   }
 
   /** @param {...import("../dom.js").Child} parts */
@@ -71,24 +81,30 @@ export class Dice {
     const battle = made((entry) => /^(battle|advance)\b/.test(entry.action));
     const mine = battle >= 0 ? battle : made((entry) => entry.side !== "chance");
     const cause = added[mine];
-    const lines = added.slice(mine + 1).flatMap((entry) => entry.lines).slice(0, MANY).map((line) => ({ ...line, text: toldLine(this.session, line.text) }));
+    const lines = added.slice(mine + 1).flatMap((entry) => entry.lines).slice(0, MANY);
     const close = h("button.bubble-close", { type: "button", "aria-label": "Dismiss the dice", data: { test: "dice-close" }, onclick: () => this.close() }, icon("close", 16));
-    this.lay(close, cause && mine >= 0 ? h("p.caption", {}, actionWords(this.session, cause.action)) : null, h("ul.volley", {}, ...lines.map((line) => {
-      const rolled = /^(.*?) rolls ((?:[1-6] ?)+)(.*)$/.exec(line.text);
-      if (!rolled) return h("li", {}, h("span", {}, line.text, " "), line.cite ? chip(line.cite) : null);
-      const after = (rolled[3] ?? "").replace(/^[:\s]+/, "");
-      return h("li.rolled", {}, h("span", {}, rolled[1]), h("span.dice-row", {}, ...(rolled[2] ?? "").trim().split(" ").map((face) => die(Number(face), 24))), h("b", {}, after));
-    })));
+    this.lay(close, cause && mine >= 0 ? h("p.caption", {}, actionWords(this.session, cause.action)) : null, rolledLines(this.session, lines));
   }
+}
 
-  /** @param {number} value */
-  tumble(value) {
-    const shown = h("span.tumbling", {}, die(value, 62));
-    if (!lively()) return shown;
-    const faces = [3, 6, 2, 5, 1, 4].filter((face) => face !== value).slice(0, 4);
-    faces.forEach((face, n) => setTimeout(() => fill(shown, die(face, 62)), n * 90));
-    setTimeout(() => fill(shown, die(value, 62)), 360);
-    shown.animate([{ transform: "translate(-30px, -26px) rotate(-200deg)" }, { transform: "translate(8px, 4px) rotate(16deg)", offset: 0.75 }, { transform: "none" }], { duration: 450, easing: "ease-out" });
-    return shown;
-  }
+/** Lines about dice: a row for each unit that rolled, and the result. @param {Session} session @param {import("../state/types.js").Line[]} lines */
+export function rolledLines(session, lines) {
+  return h("ul.volley", {}, ...lines.map(({ cite, text }) => {
+    const said = toldLine(session, text);
+    const rolled = /^(.*?) rolls ((?:[1-6] ?)+)(.*)$/.exec(said);
+    if (!rolled) return h("li", {}, h("span", {}, said, " "), cite ? chip(cite) : null);
+    const after = (rolled[3] ?? "").replace(/^[:\s]+/, "");
+    return h("li.rolled", {}, h("span", {}, rolled[1]), h("span.dice-row", {}, ...(rolled[2] ?? "").trim().split(" ").map((face) => die(Number(face), 24))), h("b", {}, after));
+  }));
+}
+
+/** A die that tumbles until it lies still. @param {number} value @param {boolean} [rolls] @param {number} [size] @returns {{element: HTMLElement, still: Promise<unknown>}} */
+export function tumble(value, rolls = true, size = 62) {
+  const element = h("span.tumbling", {}, die(value, size));
+  if (!rolls || !lively()) return { element, still: Promise.resolve() };
+  const faces = [3, 6, 2, 5, 1, 4].filter((face) => face !== value).slice(0, 4);
+  faces.forEach((face, n) => setTimeout(() => fill(element, die(face, size)), n * 90));
+  setTimeout(() => fill(element, die(value, size)), 360);
+  const rolling = element.animate([{ transform: "translate(-30px, -26px) rotate(-200deg)" }, { transform: "translate(8px, 4px) rotate(16deg)", offset: 0.75 }, { transform: "none" }], { duration: TUMBLES, easing: "ease-out" });
+  return { element, still: rolling.finished.catch(() => {}) };
 }

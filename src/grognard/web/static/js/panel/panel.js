@@ -1,14 +1,18 @@
 // The panel: whose decision it is, the possible actions, and a preview.
 
-import { combatCard, costCard } from "./combat.js";
+import { attackLabel } from "./forces.js";
 import { composerOf } from "../state/composer.js";
+import { mountHappened } from "./happened.js";
 import { mountAdvice } from "./hint.js";
+import { phaseName } from "./phases.js";
+import { Preview } from "./preview.js";
 import { mountWatch } from "./watch.js";
-import { button, chip, fill, h, named } from "../dom.js";
+import { button, chip, fill, h, named, settle } from "../dom.js";
 import { points } from "../board/marks.js";
 import { portrait } from "../board/stacks.js";
+import { playbackOf } from "../state/playback.js";
 import { settings } from "../state/settings.js";
-import { actionWords, placeName, shortName, unitName, verbName } from "../state/words.js";
+import { actionWords, placeName, shortName, shortUnit, unitName, valueAbout, valueName, verbName } from "../state/words.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 /** @typedef {import("../state/types.js").Verb} Verb */
@@ -29,9 +33,9 @@ export function mountPanel(element, session) {
 }
 
 /** Are there many pieces to place? @param {Session} session */
-const settingUp = ({ view: { ask } }) => ask.cite === "setup" || ask.step === "set-up" || ask.step === "place";
+const settingUp = ({ view: { ask } }) => ask.cite === "setup" || ask.step === "set-up" || ask.step === "place" || ask.now === "Set-up";
 
-class Panel {
+export class Panel {
   /** @param {HTMLElement} element @param {Session} session */
   constructor(element, session) {
     this.session = session;
@@ -45,26 +49,32 @@ class Panel {
     this.plans = h("section.plans", { "aria-label": "Planned attacks", data: { test: "plans" } });
     this.watch = h("section.watch", { "aria-label": "The computer", data: { test: "watch" } });
     this.advice = h("section.advice", { "aria-label": "Hint", data: { test: "advice" } });
-    fill(element, this.prompt, this.busy, this.watch, this.verbs, this.advice, this.plans, this.preview);
+    this.happened = h("section.happened", { "aria-label": "What happened", data: { test: "happened-box" } });
+    this.confirm = h("section.confirm-box", { "aria-label": "Confirm" });
+    this.previewed = new Preview(this.preview, this);
+    fill(element, this.prompt, this.busy, this.watch, this.happened, this.preview, this.verbs, this.advice, this.plans, this.confirm);
     mountWatch(this.watch, session);
+    mountHappened(this.happened, session);
     mountAdvice(this.advice, session);
     session.addEventListener("view", () => {
       this.warned = "";
       this.draw();
     });
     this.composer.addEventListener("change", () => this.draw());
+    playbackOf(session).addEventListener("change", () => this.drawPrompt());
     this.composer.addEventListener("aim", () => this.drawPreview());
   }
 
   draw() {
     if (!this.session.view) return;
-    const at = document.activeElement instanceof HTMLElement && this.verbs.contains(document.activeElement) ? document.activeElement.dataset : null;
+    const box = [this.verbs, this.preview, this.confirm].find((one) => one.contains(document.activeElement));
+    const at = box && document.activeElement instanceof HTMLElement ? document.activeElement.dataset : null;
     this.drawPrompt();
     this.busy.hidden = !(this.composer.busy || this.composer.waiting);
     this.drawVerbs();
     this.drawPlans();
     this.drawPreview();
-    if (at) /** @type {HTMLElement | null} */ (this.verbs.querySelector(`[data-test="${CSS.escape(at.test ?? "")}"]${at.piece ? `[data-piece="${CSS.escape(at.piece)}"]` : ""}`))?.focus();
+    if (at?.test) /** @type {HTMLElement | null} */ ([this.verbs, this.preview, this.confirm].find((one) => one.querySelector(`[data-test="${CSS.escape(at.test ?? "")}"]`))?.querySelector(`[data-test="${CSS.escape(at.test ?? "")}"]${at.piece ? `[data-piece="${CSS.escape(at.piece)}"]` : ""}`))?.focus();
   }
 
   // -- the prompt --------------------------------------------------------------------------------
@@ -76,7 +86,8 @@ class Panel {
     const n = view.players.indexOf(ask.side ?? "");
     this.prompt.dataset.n = String(view.over ? -1 : n);
     const step = named((ask.step ?? "").replaceAll("-", " "));
-    const who = view.over ? "The game is over" : ask.side === "chance" ? "The dice decide" : session.mine && !session.solo ? "You decide" : `${named(ask.side ?? "")} decides`;
+    const played = playbackOf(session).open && !session.live;
+    const who = played ? `${named(session.log.findLast((entry) => entry.n < view.at && entry.side !== "chance")?.side ?? ask.side ?? "")} plays` : view.over ? "The game is over" : ask.side === "chance" ? "The dice decide" : session.mine && !session.solo ? "You decide" : `${named(ask.side ?? "")} decides`;
     const head = h("p.who-line", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, `${who}${step ? ` · ${step}` : ""}`), ask.cite && /\d/.test(ask.cite) ? chip(ask.cite) : null);
     const title = h("h2", { data: { test: "prompt-title" } }, this.headline());
     const text = this.explained();
@@ -84,7 +95,7 @@ class Panel {
     const mark = `${head.textContent}|${title.textContent}|${text}|${left}`;
     if (mark === this.said) return;
     this.said = mark;
-    fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null, left ? h("p.left", { data: { test: "prompt-left" } }, left) : null);
+    fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null, left ? h("p.left", { data: { test: "prompt-left" } }, named1(left)) : null);
   }
 
   said = "";
@@ -92,6 +103,8 @@ class Panel {
   headline() {
     const { session, composer } = this;
     const { view } = session;
+    const played = playbackOf(session);
+    if (played.open && !session.live) return played.step ? phaseName(played.step.entries[0]?.phase ?? "") : view.now;
     if (view.over) {
       const out = view.outcome;
       return out ? `${out.winner ? `${named(out.winner)} wins` : "Nobody wins"}${out.level ? `: ${out.level}` : ""}` : view.ending ? `${named(view.ending.winner)} wins` : "The game is over";
@@ -108,12 +121,15 @@ class Panel {
   explained() {
     const { session, composer } = this;
     const { act, selection } = composer;
+    if (!session.live && playbackOf(session).open) return "";
     if (session.view.over || !session.live) return session.live ? "" : "This is an earlier moment: you cannot act here.";
     if (!session.mine && session.seats.some((seat) => seat.side === session.view.ask.side && seat.computer)) return ""; // shown below
     if (!session.mine) return session.view.ask.side === "chance" ? "" : `Waiting for ${named(session.view.ask.side ?? "")}.`;
     if (act) {
       const { next } = act;
       if (next.done) return `Check the odds, then confirm.${BACK}`;
+      const asked = act.verb.args[act.chosen.length]?.ask;
+      if (asked) return `${asked}${limits(next).replace(/^:(.*)/, "$1.")}${BACK}`;
       if (next.kind === "pieces") return `Click the units that take part, on the map or below${limits(next)}.${act.extras ? " More targets are outlined: click to add them." : ""}`;
       if (next.kind === "places") return `Click the ${session.areas ? "Areas" : "hexes"}${limits(next)}.`;
       if (next.kind === "piece") return "Click a unit.";
@@ -123,7 +139,7 @@ class Panel {
     if (selection.length) {
       const places = [...new Set(selection.map((piece) => placeName(session, composer.placeOf(piece))))].join(", ");
       const speed = selection.length === 1 ? this.speed(selection[0] ?? "") : "";
-      const then = composer.offers.length ? `Pick ${session.areas ? "an Area" : "a hex"}, or drag.` : selection.length > 1 ? "They can do nothing together: deselect some." : "";
+      const then = composer.offers.length ? (composer.targets.size ? `Pick ${session.areas ? "an Area" : "a hex"}, or drag.` : "") : selection.length > 1 ? "They can do nothing together: deselect some." : "";
       return [`${[places, speed].filter(Boolean).join(", ")}.`, then].join(" ");
     }
     return "";
@@ -140,6 +156,7 @@ class Panel {
 
   drawVerbs() {
     const { session, composer } = this;
+    if (!(composer.act || composer.ready) || !session.mine) settle(this.confirm);
     if (!session.mine) return settle(this.verbs);
     if (composer.act || composer.ready) return this.drawAct();
     if (composer.cards.length) return this.drawCards();
@@ -258,10 +275,15 @@ class Panel {
       const counter = card.piece ? Object.values(session.view.stacks).flat().find((one) => one.id === card.piece) : undefined;
       const known = card.piece ? session.view.pieces[card.piece] : undefined;
       const place = known?.there?.place ?? "";
-      const label = card.verb === "done" ? named1(card.help || "done") : `${verbName(card.verb)} ${card.piece ? unitName(session, card.piece) : card.label}`.trim();
-      const small = card.piece ? [place && placeName(session, place), steps(known)].filter(Boolean).join(" · ") : card.verb === "done" ? "" : named1(card.help);
-      const show = () => (place ? composer.aim(place) : composer.battle && void composer.foresee(/^\d+$/.test(card.label) ? Number(card.label) : 0));
-      return h("button", { type: "button", class: "choice-card", data: { test: `card-${card.key}`, number: String(n + 1) }, onclick: () => void composer.play(card.action), onpointerenter: show, onfocus: show }, h("kbd", {}, String(n + 1)), counter ? portrait(counter.look, 46) : null, h("span.choice-text", {}, h("b", {}, label), h("small", {}, small)));
+      const label = card.verb === "done" ? named1(card.help || "done") : card.phrase ? valueName(card.label) : `${verbName(card.verb)} ${card.piece ? unitName(session, card.piece) : card.label}`.trim();
+      const ends = ending(session, composer.effects.of(card.action), card.piece);
+      const small = [card.piece ? [place && placeName(session, place), steps(known)].filter(Boolean).join(" · ") : card.verb === "done" ? "" : card.phrase ? valueAbout(card.label) || verbName(card.verb) : named1(card.help), ends].filter(Boolean).join(" · ");
+      const show = () => {
+        composer.effects.show(card.action);
+        if (composer.battle && !place) void composer.foresee(/^\d+$/.test(card.label) ? Number(card.label) : 0);
+      };
+      const hide = () => composer.effects.show("");
+      return h("button", { type: "button", class: "choice-card", data: { test: `card-${card.key}`, number: String(n + 1) }, onclick: () => void composer.play(card.action), onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide }, h("kbd", {}, String(n + 1)), counter ? portrait(counter.look, 46) : null, h("span.choice-text", {}, h("b", {}, label), h("small", {}, small)));
     });
     const shut = composer.barred.map((verb) => this.barredTile(verb));
     settle(this.verbs, this.pending(), h("div.cards", {}, ...cards), h("div.verbs", {}, ...shut, this.undoTile()), this.warning());
@@ -272,19 +294,19 @@ class Panel {
   drawAct() {
     const { composer } = this;
     const { act, ready } = composer;
-    const rows = [];
-    if (act && !act.next.done) rows.push(...this.argument());
+    const rows = act && !act.next.done && !this.fights ? this.argument() : [];
+    settle(this.verbs, rows.length ? h("div.verbs", {}, ...rows) : null);
     const primary = ready || (act && composer.enough);
-    if (primary) {
-      const label = ready ? this.spoken(ready.action) : "Continue with these";
-      rows.push(button("confirm", [h("span", {}, label), ready?.odds?.kind === "table" ? h("small", {}, ready.odds.column) : null, h("kbd", {}, "↵")], () => void composer.confirm(), { class: "verb primary" }));
-    }
+    const label = ready ? (ready.odds && attackLabel(composer, ready.action, ready.odds)) || this.spoken(ready.action) : "Continue with these";
     const more = [button("step-back", [h("span", {}, "Back"), h("kbd", {}, "Esc")], () => composer.escape(), { class: "verb" })];
     if (composer.plannable) more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
-    if (ready?.odds?.kind === "table" && ready.odds.support) {
-      more.push(button("support-less", [h("span", {}, "Air support –")], () => void composer.reckon(composer.support - 1), { class: "verb" }), button("support-more", [h("span", {}, `Air support +`), h("small", {}, composer.support ? `${composer.support} included` : "what if?")], () => void composer.reckon(composer.support + 1), { class: "verb" }));
-    }
-    settle(this.verbs, h("div.verbs", {}, ...rows, ...more));
+    settle(this.confirm, primary ? button("confirm", [h("span.phrase", {}, label.split(" · ").flatMap((part, n) => [n ? " · " : "", h("span", {}, part)])), h("kbd", {}, "↵")], () => void composer.confirm(), { class: "verb primary" }) : null, h("div.verbs", {}, ...more));
+  }
+
+  /** Is it an attack whose units are being chosen? They stand above the odds. */
+  get fights() {
+    const { act } = this.composer;
+    return Boolean(act?.next.kind === "pieces" && act.chosen.flat().some((word) => this.composer.hostile(word)));
   }
 
   /** @param {string} action */
@@ -304,11 +326,11 @@ class Panel {
     }
     if (next.kind === "place" || next.kind === "path" || next.kind === "places") {
       const names = next.kind === "path" ? Object.keys(next.ends ?? {}) : next.kind === "places" ? [...composer.addable] : next.values ?? [];
-      if (names.length > SHOWN) return [];
+      if (names.length > SHOWN && !names.every((place) => place in this.session.sides)) return []; // a bridge is known by its name
       return [h("div.values", {}, ...names.map((place) => button(`place-${place}`, [placeName(this.session, place), next.ends?.[place]?.cost ? h("small", {}, `${points(next.ends[place]?.cost)} MP`) : null], () => void composer.press(place), { class: "button small", "aria-pressed": String(act.picked.has(place)), onpointerenter: () => composer.aim(place), onfocus: () => composer.aim(place) })))];
     }
     const values = next.values ?? [];
-    return [h("div.values", {}, ...values.map((value, n) => button(`value-${value}`, [h("kbd", {}, String(n + 1)), String(value === "yes" ? "Yes" : value === "no" ? "No" : value)], () => composer.act && void composer.advance(composer.act.verb, [...composer.act.chosen, value], composer.act.held), { class: "button", data: { number: String(n + 1) } })))];
+    return [h("div.values", {}, ...values.map((value, n) => button(`value-${value}`, [h("kbd", {}, String(n + 1)), valueName(value)], () => composer.act && void composer.advance(composer.act.verb, [...composer.act.chosen, value], composer.act.held), { class: "button", data: { number: String(n + 1) } })))];
   }
 
   // -- plans ---------------------------------------------------------------------------------------
@@ -325,34 +347,9 @@ class Panel {
     })));
   }
 
-  // -- preview ------------------------------------------------------------------------------
-
   drawPreview() {
-    const { composer } = this;
-    const { aimed, ready, battle, act } = composer;
-    if (ready?.odds) return settle(this.preview, combatCard(ready.odds, { title: `If you ${this.short(ready.action)}` }));
-    if (aimed?.odds) return settle(this.preview, combatCard(aimed.odds, { title: `If you ${this.short(aimed.action)}` }));
-    if (aimed && aimed.target.kind === "path" && aimed.cost.length) return settle(this.preview, costCard(aimed.cost, `${verbName(aimed.target.verb)} to ${placeName(this.session, aimed.target.place)}`, aimed.target.cost === null ? "" : `${points(aimed.target.cost)} MP`));
-    if (composer.waiting) return settle(this.preview, h("p.empty", { role: "status" }, "Working out the odds…"));
-    if (battle && !act) return settle(this.preview, combatCard(battle, { title: "The battle" }));
-    if (aimed?.target.kind === "path") return;
-    settle(this.preview);
+    this.previewed.draw();
   }
-
-  /** An attack in a few words. @param {string} action */
-  short(action) {
-    const words = action.split(" ");
-    if ((words[1] ?? "") in this.session.view.pieces) return this.spoken(action).replace(/^./, (letter) => letter.toLowerCase());
-    const at = words.indexOf("at");
-    const place = words[at > 0 ? at + 1 : 1] ?? "";
-    return `${words[0]} ${this.session.areas ? `in ${placeName(this.session, place)}` : place}`;
-  }
-}
-
-/** Replace the content of an element unless it looks the same, so a button does not vanish while it is pressed. @param {HTMLElement} element @param {...import("../dom.js").Child} children */
-function settle(element, ...children) {
-  const fresh = h("div", {}, ...children);
-  if (fresh.innerHTML !== element.innerHTML) element.replaceChildren(...fresh.childNodes);
 }
 
 /** @param {import("../state/options.js").Next} next */
@@ -370,6 +367,16 @@ const BACK = matchMedia("(pointer: coarse)").matches ? "" : " Esc goes back.";
 function steps(known) {
   const count = known?.strength?.steps;
   return typeof count === "number" ? (count === 1 ? "has one step left" : `has ${count} steps`) : "";
+}
+
+/** Who would be lost by an answer, or where units could go; `own` is the unit it names. @param {Session} session @param {import("../state/types.js").Effect | null | undefined} found @param {string} [own] */
+function ending(session, found, own = "") {
+  if (!found) return "";
+  const names = (/** @type {string[]} */ pieces) => pieces.map((piece) => shortUnit(session, piece)).join(", ");
+  const stuck = found.next.filter((one) => !one.places.length).map((one) => one.piece);
+  const free = [...new Set(found.next.flatMap((one) => one.places))];
+  const worn = found.reduced.filter((piece) => piece !== own);
+  return [found.lost.length && `${found.lost.length === 1 && found.lost[0] === own ? "it" : names(found.lost)} ${found.lost.length > 1 ? "are" : "is"} lost`, worn.length && `${names(worn)} ${worn.length > 1 ? "lose" : "loses"} a step`, stuck.length && `no way out for ${names(stuck)}`, free.length > 0 && free.length < 7 && `to ${free.map((place) => placeName(session, place)).join(" or ")}`].filter(Boolean).join("; ");
 }
 
 /** @param {string} text */

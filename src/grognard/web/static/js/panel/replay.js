@@ -4,6 +4,7 @@ import { button, fill, h, icon } from "../dom.js";
 import { copy, sure } from "../dialogs/dialog.js";
 import { go } from "../main.js";
 import { sleep } from "../net/api.js";
+import { playbackOf } from "../state/playback.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 
@@ -146,6 +147,7 @@ export function mountReplay(element, session) {
   slider.addEventListener("input", () => void show(Number(slider.value)));
   session.addEventListener("replay", (event) => {
     const asked = /** @type {CustomEvent} */ (event).detail;
+    playbackOf(session).close();
     if (asked?.from !== undefined) return void run(asked.from, asked.to);
     if (element.hidden) {
       element.hidden = false;
@@ -154,7 +156,7 @@ export function mountReplay(element, session) {
     draw();
   });
   session.addEventListener("view", () => {
-    if (!session.live) element.hidden = false;
+    if (!session.live) element.hidden = playbackOf(session).open;
     if (session.live && playing() && session.at === null) delete element.dataset.run;
     address(session);
     draw();
@@ -168,7 +170,7 @@ export function mountReplay(element, session) {
 /** The URL always contains the moment and the viewer. @param {Session} session */
 function address(session) {
   const said = new URLSearchParams();
-  if (session.at !== null) said.set("at", String(session.at));
+  if (session.at !== null && !playbackOf(session).open) said.set("at", String(session.at));
   if (new URLSearchParams(location.search).has("as") && session.side) said.set("as", session.side);
   const path = `/game/${session.id}${said.size ? `?${said}` : ""}`;
   if (location.pathname.startsWith("/game/") && location.pathname + location.search !== path)

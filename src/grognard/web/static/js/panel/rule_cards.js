@@ -42,6 +42,7 @@ export async function openRules(title, session, cite = "") {
   openDialog("rules-dialog", "Rules", h("div.rules", {}, h("div.rules-list", {}, search, list), card), { wide: true });
   /** @param {string} id */
   const show = async (id) => {
+    card.dataset.shown = id;
     for (const one of list.querySelectorAll("button")) current(one, one.dataset.case === id);
     list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     await drawCard(card, title, session, id, show);
@@ -89,6 +90,7 @@ export async function openRules(title, session, cite = "") {
  */
 async function drawCard(card, title, session, id, show) {
   const found = await lasting(`/api/titles/${title}/rules/${encodeURIComponent(id)}`);
+  if (card.dataset.shown !== id) return; // another case was chosen meanwhile
   if (!found) return fill(card, h("p.empty", {}, `There is no card for ${id}.`));
   /** @type {Heading[]} */
   const within = found.within ?? [];

@@ -3,6 +3,7 @@
 import { api } from "../net/api.js";
 import { go } from "../main.js";
 import { button, calm, fill, h, icon, named } from "../dom.js";
+import { playbackOf } from "../state/playback.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 
@@ -24,9 +25,10 @@ export function mountSince(element, session) {
   const count = session.count;
   const seen = calm(() => {
     if (!session.view.you.length || document.hidden || away >= 0) return;
-    if (session.seen === session.count) return;
-    session.seen = session.count;
-    void api.safe(`${session.path}/seen`, { as: session.side, count: session.count });
+    const shown = playbackOf(session).open && session.at !== null ? session.at : session.count;
+    if (session.seen >= shown && session.seen <= session.count) return;
+    session.seen = shown;
+    void api.safe(`${session.path}/seen`, { as: session.side, count: shown });
   }, 600);
   const draw = () => {
     const bars = [];
@@ -46,7 +48,7 @@ export function mountSince(element, session) {
                 const from = away;
                 away = -1;
                 draw();
-                session.tell("replay", { from, to: count });
+                void playbackOf(session).review(from, count);
                 seen();
               },
               { class: "button small primary" },
@@ -73,6 +75,7 @@ export function mountSince(element, session) {
     draw();
     seen();
   });
+  playbackOf(session).addEventListener("change", seen);
   document.addEventListener("visibilitychange", seen);
   session.addEventListener("leave", () => document.removeEventListener("visibilitychange", seen));
   draw();
@@ -99,6 +102,7 @@ function ending(session) {
     "ending",
     [icon("flag"), h("span", {}, `The game is over. ${words}`)],
     [
+      button("ending-open", "How it went", () => session.tell("closing"), { class: "button small" }),
       button("ending-replay", "Replay it", () => session.tell("replay", { from: 0 }), { class: "button small" }),
       you.length > 0 &&
         button("ending-rematch", "Rematch", () => void rematch(session), { class: "button small primary" }),

@@ -7,7 +7,6 @@ import { h } from "../dom.js";
 const STOPS = ["peek", "half", "full"];
 const PHONE = [
   ["decide", "Decide"],
-  ["preview", "Preview"],
   ["diary", "Diary"],
   ["track", "Track"],
 ];

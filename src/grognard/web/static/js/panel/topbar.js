@@ -3,6 +3,7 @@
 import { lasting } from "../net/api.js";
 import { openCharts } from "./charts.js";
 import { button, fill, h, icon, named } from "../dom.js";
+import { playbackOf } from "../state/playback.js";
 import { brand, themeButton } from "../state/settings.js";
 import { askFor, tableMenu } from "../dialogs/game_menu.js";
 
@@ -44,8 +45,8 @@ export function mountTop(element, session) {
     { class: "button plain icon-only drawer", "aria-label": "Panel beside the map" },
   );
   const tools = h("div.tools", { id: "tools" });
-  const layers = button("layers", icon("layers"), () => unfold(!tools.classList.contains("open")), {
-    class: "button plain icon-only layers",
+  const layers = button("layers", [icon("layers"), h("span.word", {}, "Overlays")], () => unfold(!tools.classList.contains("open")), {
+    class: "button plain layers",
     "aria-label": "Overlays",
     "aria-controls": "tools",
     "aria-expanded": "false",
@@ -143,12 +144,13 @@ function doing(session) {
       : view.you.length
         ? `you play ${view.you.map(named).join(" and ")}`
         : "you are watching";
+  if (!session.live && playbackOf(session).open) return "You are watching what the others did";
   if (!session.live) return `After action ${view.at} of ${session.count} · an earlier moment`;
   if (view.over) return "The game is over";
   const step = named((view.ask.step ?? "").replaceAll("-", " "));
   const turn = (view.now.split(/,| of /)[0] ?? "").replace(/^Game-/, "");
   const sky = view.now.split(", ")[1] ?? "";
-  return [h("span.phone-only", {}, [turn, step, sky].filter(Boolean).join(" · ")), h("span.desk-only", {}, `${step}${step ? " · " : ""}${as}`)];
+  return [h("span.phone-only", {}, [turn, sky, step].filter(Boolean).join(" · ")), h("span.desk-only", {}, `${step}${step ? " · " : ""}${as}`)];
 }
 
 /** @param {Session} session @param {string} side @param {number} n */

@@ -106,7 +106,8 @@ function shortDate(date) {
 
 /** The counts alone: `4+1`; for a draw with the areas: `3N+2E`. @param {string} text */
 function short(text) {
-  const parts = text.split("; ").map((part) => {
+  const parts = text.split("; ").map((all) => {
+    const part = all.replace(/ \(.*\)$/, ""); // the details are in the tooltip and in the chart
     if (part.startsWith("draw ")) return part.slice(5).replaceAll(" ", "").replaceAll(",", "+");
     const count = /(\d+) (\p{L}+)/u.exec(part);
     if (!count) return part.length > 12 ? "…" : part;

@@ -3,6 +3,7 @@
 // Events: "change" redraw, "why" {place, title, answers}, "menu" {place, targets}.
 
 import { Options, textOf } from "./options.js";
+import { Effects } from "./effects.js";
 import { Doubts } from "./why_not.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -16,8 +17,7 @@ import { Doubts } from "./why_not.js";
 /** @typedef {import("./options.js").Ready} Ready */
 /** @typedef {import("./options.js").Aim} Aim */
 
-/** @type {WeakMap<Session, Composer>} */
-const composers = new WeakMap();
+const composers = /** @type {WeakMap<Session, Composer>} */ (new WeakMap());
 
 /** The only composer of a session. @param {Session} session */
 export function composerOf(session) {
@@ -42,13 +42,13 @@ export class Composer extends Options {
     /** The place of the pointer or cursor, if it is a target. @type {Aim | null} */
     this.aimed = null;
     this.aiming = 0;
-    this.busy = false;
-    this.waiting = false;
+    this.busy = this.waiting = false;
     /** The pending request for what the selected units can do. @type {Promise<unknown>} */
     this.asked = Promise.resolve();
     this.turn = 0; // request number: only the latest answer counts
     this.mark = "";
     this.doubts = new Doubts(this);
+    this.effects = new Effects(this);
     session.addEventListener("view", () => void this.begin());
     if (session.view) void this.begin();
   }
@@ -76,6 +76,7 @@ export class Composer extends Options {
     this.sort();
     this.cards = this.dealt();
     this.battle = battle;
+    void this.effects.load();
     void this.review();
     if (kept.length && !this.selection.length && !this.act && kept.every((piece) => this.movable.has(piece))) await this.select(kept);
     else this.change();
@@ -155,7 +156,7 @@ export class Composer extends Options {
     if (!target && !this.aimed) return;
     const verb = target && this.verb(target.verb);
     const action = target && verb ? this.aimText(verb, target) : "";
-    this.aimed = target ? { target, action, cost: [], odds: null } : null;
+    this.aimed = target ? { target, action, cost: [], risk: [], odds: null } : null;
     this.dispatchEvent(new CustomEvent("aim"));
     if (!target || !action || (target.kind !== "path" && !this.hostile(place))) return;
     this.aiming = window.setTimeout(async () => {
@@ -163,7 +164,7 @@ export class Composer extends Options {
       const path = target.kind === "path";
       const found = path ? await this.session.why(action) : await this.session.odds(action, this.support);
       if (this.aimed?.target !== target) return;
-      this.aimed = path ? { ...this.aimed, cost: found.cost ?? [] } : { ...this.aimed, odds: found };
+      this.aimed = path ? { ...this.aimed, cost: found.cost ?? [], risk: found.risk ?? [] } : { ...this.aimed, odds: found };
       this.dispatchEvent(new CustomEvent("aim"));
     }, 110);
   }
@@ -172,7 +173,7 @@ export class Composer extends Options {
   aimText(verb, target) {
     const chosen = [...target.chosen, target.kind === "path" ? target.path ?? [] : target.place];
     if (chosen.length === verb.args.length) return textOf(verb, chosen);
-    if (!target.held.length) return "";
+    if (!target.held.length || verb.args.slice(chosen.length).some((arg) => arg.kind === "word")) return "";
     while (chosen.length < verb.args.length - 1) chosen.push([]);
     return textOf(verb, [...chosen, target.held]);
   }
@@ -212,8 +213,8 @@ export class Composer extends Options {
     const answer = await this.session.ask("choices", { verb: verb.verb, chosen });
     if (turn !== this.turn) return;
     if (!answer.ok) return this.doubts.explain(`${verb.verb}`, this.doubts.lastPlace(chosen), [{ action: textOf(verb, chosen), legal: false, objections: answer.objections, message: answer.message }]);
-    /** @type {Next} */
-    const next = answer.data;
+    const next = await this.narrowed(verb, chosen, answer.data, held);
+    if (turn !== this.turn) return;
     const last = chosen.length === verb.args.length - 1;
     const lists = next.kind === "pieces" || next.kind === "places" ? /** @type {string[][] | undefined} */ (next.values) : undefined;
     if (lists && !last && lists.some((list) => !list.length)) {
@@ -336,6 +337,7 @@ export class Composer extends Options {
 
   /** Go back one step; false if there is nothing to leave. */
   escape() {
+    this.aim("");
     if (this.act) {
       const { act } = this;
       this.act = null;

@@ -15,12 +15,14 @@
 /** @typedef {{at: number, values: string[][], picked: Set<string>}} Extras */
 /** @typedef {{verb: Verb, chosen: Value[], next: Next, picked: Set<string>, held: string[], extras: Extras | null}} Act */
 /** @typedef {{action: string, legal: boolean, objections: Objection[], message?: string}} Answer */
-/** @typedef {{key: string, action: string, verb: string, piece?: string, label: string, help: string}} Card */
+/** @typedef {{key: string, action: string, verb: string, piece?: string, phrase?: boolean, label: string, help: string}} Card */
 /** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {{action: string, odds: Odds | null, legal?: boolean}} Ready */
-/** @typedef {{target: Target, action: string, cost: {cite: string, op: string, amount: number, text: string}[], odds: Odds | null}} Aim */
+/** @typedef {import("./types.js").Risk} Risk */
+/** @typedef {{target: Target, action: string, cost: {cite: string, op: string, amount: number, text: string}[], risk: Risk[], odds: Odds | null}} Aim */
 
 const MOST_CARDS = 9;
+const WIDE = 60; // with more targets than this a verb is for most of the map, and is shown only once it is chosen
 
 /** The text of an action. @param {Verb} verb @param {Value[]} chosen */
 export function textOf(verb, chosen) {
@@ -86,7 +88,7 @@ export class Options extends EventTarget {
       if (!verb.args.length) return [{ key: verb.verb, action: verb.verb, verb: verb.verb, label: "", help: verb.help }];
       return (this.first.get(verb.verb)?.values ?? []).map((value) => {
         const piece = verb.args[0]?.kind === "piece" ? String(value) : undefined;
-        return { key: `${verb.verb}-${value}`, action: textOf(verb, [value]), verb: verb.verb, piece, label: String(value), help: verb.help };
+        return { key: `${verb.verb}-${value}`, action: textOf(verb, [value]), verb: verb.verb, piece, phrase: verb.args[0]?.phrases !== undefined, label: String(value), help: verb.help };
       });
     });
   }
@@ -132,6 +134,16 @@ export class Options extends EventTarget {
 
   /** What a click on each place would do. @returns {Map<string, Target[]>} */
   get targets() {
+    const now = [this.act, this.selection, this.offers, this.first.size, this.session.view];
+    if (now.some((one, n) => one !== this.known.now[n])) this.known = { now, targets: this.findTargets() };
+    return this.known.targets;
+  }
+
+  /** The targets, until something they depend on changes: every place asks for them. @type {{now: unknown[], targets: Map<string, Target[]>}} */
+  known = { now: [], targets: new Map() };
+
+  /** @returns {Map<string, Target[]>} */
+  findTargets() {
     /** @type {Map<string, Target[]>} */
     const out = new Map();
     /** @param {string} verb @param {Value[]} chosen @param {Next | undefined} next @param {string[]} held */
@@ -140,7 +152,11 @@ export class Options extends EventTarget {
       /** @param {string} place @param {Partial<Target>} [more] */
       const put = (place, more = {}) => out.set(place, [...(out.get(place) ?? []), { verb, place, kind: String(next.kind), chosen, held, ...more }]);
       if (next.kind === "path") for (const [place, end] of Object.entries(next.ends ?? {})) put(place, { cost: end.cost, path: end.path });
-      if (next.kind === "place") for (const place of next.values ?? []) put(place);
+      if (next.kind === "place") for (const place of next.values ?? []) {
+        const sides = this.session.sides[place];
+        if (!sides) put(place);
+        else if (this.act) for (const hex of sides) put(hex, { place }); // a bridge: by either of its ends
+      }
     };
     if (this.act) {
       add(this.act.verb.verb, this.act.chosen, this.act.next, this.act.held);
@@ -150,8 +166,21 @@ export class Options extends EventTarget {
       for (const offer of this.offers) add(offer.verb, offer.chosen, offer.next, offer.held ?? []);
       return out;
     }
-    for (const verb of this.verbs) if (verb.args[0]?.kind === "place") add(verb.verb, [], this.first.get(verb.verb), []);
+    const aimed = this.verbs.filter((verb) => verb.args[0]?.kind === "place");
+    for (const verb of aimed) {
+      const next = this.first.get(verb.verb);
+      if (aimed.length === 1 || (next?.count ?? 0) <= WIDE) add(verb.verb, [], next, []); // choose a verb for all the map first
+    }
     return out;
+  }
+
+  /** Of several words, such as who commands, only those that the selected pieces can follow. @param {Verb} verb @param {Value[]} chosen @param {Next} next @param {string[]} held @returns {Promise<Next>} */
+  async narrowed(verb, chosen, next, held) {
+    const values = next.values ?? [];
+    if (next.kind !== "word" || values.length < 2 || !held.length || verb.args[chosen.length + 1]?.kind !== "pieces") return next;
+    const after = await Promise.all(values.map((value) => this.session.choices(verb.verb, [...chosen, value])));
+    const fits = values.filter((_, n) => held.every((piece) => [...(after[n]?.members ?? []), ...(after[n]?.values ?? []).flat()].includes(piece)));
+    return fits.length ? { ...next, values: fits, count: fits.length } : next;
   }
 
   /** Pieces that a click would add to or remove from the current argument. @returns {Set<string>} */
@@ -176,6 +205,20 @@ export class Options extends EventTarget {
     if (this.selection.length) return new Set();
     const able = this.movable;
     return this.verbs.some((verb) => verb.args.some((arg) => arg.kind === "path")) ? new Set() : able;
+  }
+
+  /** The place that the current action attacks, while its units are chosen and until it is confirmed. */
+  get fought() {
+    const { act } = this;
+    if (!act || (act.next.kind !== "pieces" && !act.next.done)) return "";
+    const words = act.chosen.flat();
+    return words.find((word) => !(word in this.view.pieces) && this.hostile(word)) ?? (act.next.kind === "pieces" ? String(words[0] ?? "") : "");
+  }
+
+  /** Where the units named by the current action are. */
+  get origins() {
+    const own = (this.act?.chosen.flat() ?? []).filter((word) => word in this.view.pieces && this.mine(word));
+    return [...new Set(own.map((piece) => this.placeOf(piece)))];
   }
 
   get placeVerbs() {

@@ -38,6 +38,10 @@ export class Session extends EventTarget {
     this.places = {};
     /** @type {Record<string, string>} */
     this.faces = {};
+    /** The names of places that are not on the map. @type {Record<string, string>} */
+    this.boxes = {};
+    /** Places that are hexsides, with the hexes beside them. @type {Record<string, string[]>} */
+    this.sides = {};
     /** Is the board one of areas, not of hexes? */
     this.areas = false;
     /** The map is covered until the next player confirms. */
@@ -51,6 +55,8 @@ export class Session extends EventTarget {
     this.planned = null;
     /** The number of spectators. */
     this.watching = 0;
+    /** Plays out what the others did, if the player wants that; called with the number of entries on the board. @type {((shown: number) => boolean) | null} */
+    this.follower = null;
     this.line = new Line(this);
     this.turn = 0; // request number: only the latest answer is shown
   }
@@ -179,9 +185,10 @@ export class Session extends EventTarget {
   /** Show the board after this many actions; null: the present. @param {number | null} at */
   async show(at) {
     const next = at === null || at >= this.count ? null : Math.max(0, at);
-    if (next === this.at && this.view) return;
+    if (next === this.at && this.view && (next !== null || this.view.version >= this.version)) return;
+    const moved = next !== this.at;
     this.at = next;
-    this.tell("moment");
+    if (moved) this.tell("moment");
     await this.load();
   }
 
@@ -219,7 +226,7 @@ export class Session extends EventTarget {
     }
     if (this.at !== null && this.at >= this.count)
       await this.show(null); // that moment was undone
-    else if (this.live && this.view.version < version) await this.load();
+    else if (this.live && this.view.version < version && !this.follower?.(this.view.at)) await this.load();
   }
 
   // -- asking ------------------------------------------------------------------------------------
@@ -253,6 +260,12 @@ export class Session extends EventTarget {
     return answer.ok ? answer.data.odds : null;
   }
 
+  /** What an action would lead to. @param {string} action @returns {Promise<import("./types.js").Effect | null>} */
+  async effect(action) {
+    const answer = await this.ask("effect", { action });
+    return answer.ok ? answer.data : null;
+  }
+
   /** The places of an overlay by side. @param {string} name @returns {Promise<Record<string, any>>} */
   async overlay(name) {
     const answer = await api.get(
@@ -264,6 +277,12 @@ export class Session extends EventTarget {
   /** The supply line of a unit, or where it is cut. @param {string} piece @returns {Promise<any>} */
   async trace(piece) {
     const answer = await api.get(`${this.path}/trace${query({ piece, as: this.side, at: this.at })}`);
+    return answer.ok ? answer.data : null;
+  }
+
+  /** What a unit could fire at, and why not at the rest. @param {string} piece @returns {Promise<import("./types.js").Arc | null>} */
+  async arc(piece) {
+    const answer = await api.get(`${this.path}/arc${query({ piece, as: this.side, at: this.at })}`);
     return answer.ok ? answer.data : null;
   }
 

@@ -7,10 +7,10 @@ import { notice } from "../main.js";
 
 /**
  * @typedef {{theme: "auto" | "light" | "dark", motion: "auto" | "full" | "none", confirm: boolean,
- *   overlays: string[]}} Settings
+ *   overlays: string[], pace: "step" | "slow" | "normal" | "fast" | "skip", stops: boolean}} Settings
  */
 /** @type {Settings} */
-const USUAL = { theme: "auto", motion: "auto", confirm: true, overlays: [] };
+const USUAL = { theme: "auto", motion: "auto", confirm: true, overlays: [], pace: "normal", stops: false };
 const KEY = "grognard.settings";
 
 /** @returns {Settings} */
@@ -144,6 +144,9 @@ export function check(test, label, on, changed) {
   return h("label.check", {}, box, h("span", {}, label));
 }
 
+/** @type {[string, string][]} */
+export const PACES = [["step", "Step"], ["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["skip", "Off"]];
+
 const OVERLAYS = [
   ["zoc", "Enemy zones of control"],
   ["supply", "Supply"],
@@ -177,6 +180,8 @@ export async function openSettings() {
       now.motion,
       (motion) => change({ motion: /** @type {Settings["motion"]} */ (motion) }),
     ),
+    choice("pace", "What the others did is played out", PACES, now.pace, (pace) => change({ pace: /** @type {Settings["pace"]} */ (pace) })),
+    check("stops", "Stop after each battle", now.stops, (stops) => change({ stops })),
     check("confirm", "Ask before “done” if something is left to do", now.confirm, (confirm) => change({ confirm })),
     h(
       "fieldset.fieldset",

@@ -3,8 +3,10 @@
 /** @typedef {{cite: string, clause: string, text: string, facts: Record<string, unknown>}} Objection */
 /** @typedef {{cite: string, text: string}} Line */
 /** @typedef {{n: number, side: string, action: string, lines: Line[], now: string, phase: string, step: string}} Entry */
-/** @typedef {{kind: string, word: string}} Arg */
-/** @typedef {{verb: string, help: string, args: Arg[]}} Verb */
+/** @typedef {{kind: string, word: string, phrases?: Record<string, string>, ask?: string}} Arg */
+/** @typedef {{verb: string, help: string, label?: string, args: Arg[]}} Verb */
+/** What a unit could fire at; `along`: of these, what it sees only along a street. @typedef {{piece: string, places: string[], along: string[], bans: {cite: string, text: string, places: string[]}[]}} Arc */
+/** A step of a path that may draw fire: the chance of being hit there, of surviving so far, and whether fire ends the move. @typedef {{place: string, hit: number, survives: number, stops: boolean}} Risk */
 /** @typedef {{winner: string | null, level: string, facts: Record<string, unknown>}} Outcome */
 /**
  * Who must decide what; the verbs are included if it is the viewer.
@@ -23,7 +25,7 @@
  * A game in a list.
  * @typedef {{id: string, title: string, full: string, scenario: string, options: Record<string, string>, version: number,
  *   count: number, players: string[], you: string[], decider: string, over: boolean, now: string, created: number,
- *   fogged: boolean, seats: Seat[], last?: Entry | null, asked?: Record<string, string>, seen?: number, owner?: boolean, origin?: string, undo_policy?: string, hints?: boolean, pace?: string | null, moved?: number, level?: string, ending?: Ending | null,
+ *   fogged: boolean, seats: Seat[], last?: Entry | null, asked?: Record<string, string>, seen?: number, owner?: boolean, origin?: string, undo_policy?: string, hints?: boolean, pace?: string | null, moved?: number, level?: string, ending?: Ending | null, archived?: boolean,
  *   outcome?: Outcome | null}} Summary
  */
 /**
@@ -35,9 +37,14 @@
  */
 /** @typedef {{name: string, text: string, at: number, side?: string}} Said */
 /**
+ * What a newcomer wants to know about a title.
+ * @typedef {{fight: string, edition: string, complexity: number, solitaire: number, side: string, scenario: string,
+ *   crop: {x: number, y: number, zoom: number}, scenarios: Record<string, {text: string, minutes: number}>}} Introduction
+ */
+/**
  * @typedef {{name: string, full: string, about: string, playable: boolean, players?: string[], scenarios?: Record<string, string>,
  *   fogged?: boolean, packs?: string[], options?: Record<string, {values: string[], text: string, cite: string}>,
- *   sources?: Record<string, Record<string, number>>, [more: string]: any}} TitleCard
+ *   sources?: Record<string, Record<string, number>>, introduction: Introduction, set_up?: boolean, [more: string]: any}} TitleCard
  */
 /**
  * @typedef {{id?: string, name: string, accounts: boolean, signed?: boolean, guest?: boolean, email?: string, webhook?: string,
@@ -80,6 +87,28 @@
  * A computer's plan in a turn; `own` if it was its own turn, otherwise it answered another player.
  * @typedef {{side: string, now: string, began: number, own: boolean, level: string, from: number, to: number, notes: string[],
  *   reasons: {text: string, count: number}[], battles: Battle[], luck: string}} PlanCard
+ */
+
+/** A counter in a battle, with its face. @typedef {{id: string, side: string, look: string, tip: string, face: string, place: string}} Fighter */
+/** @typedef {{attacker: Fighter[], defender: Fighter[]}} Forces */
+/**
+ * What an entry of the journal means on the board: what it names, and the battle it belongs to (the entry that began it).
+ * @typedef {{n: number, side: string, kind: "" | "attack" | "roll", pieces: string[], places: string[], path: string[], battle: number | null,
+ *   odds?: Odds, forces?: Forces, die?: number, result?: BattleResult | null}} CourseStep
+ */
+
+/**
+ * What an answer would lead to: units that are lost, lose a step or move, and where units could go next, and why not elsewhere.
+ * @typedef {{lost: string[], reduced: string[], moved: Record<string, string>, next: {piece: string, places: string[], barred: Record<string, Objection[]>}[]}} Effect
+ */
+
+/** A battle of a finished game; `luck` is that of the attacker, from -1 to 1. @typedef {{n: number, end: number, turn: number, side: string, places: string[], column: string, dice: number[], result: string, lost: Record<string, number>, luck: number | null}} Fought */
+/**
+ * A finished game at a glance.
+ * @typedef {{score: {side: string, cite: string, text: string, points: number}[], points: Record<string, number | null>, verdict: Line[],
+ *   turns: {turn: number, points: Record<string, number>, ground: Record<string, number>, lost: Record<string, number>}[],
+ *   battles: Fought[], fiercest: Fought[], luck: Record<string, number>,
+ *   lifted: {id: string, side: string, place: string, name: string, look: string, face: string, seen: string, back: string}[]}} Closing
  */
 
 export {};

@@ -78,6 +78,8 @@ export class Doubts {
       if (answers.length) this.explain(place, place, answers);
       return;
     }
+    const commanded = all.find((verb) => verb.args[0]?.kind === "place" && verb.args.some((arg) => arg.kind === "word"));
+    if (commanded) return this.fire(commanded, units, place);
     const offered = new Set(this.composer.offers.map((offer) => offer.verb));
     const hostile = this.composer.hostile(place);
     const texts = all.flatMap((verb) => {
@@ -94,6 +96,14 @@ export class Doubts {
     texts.sort((one, other) => one.rank - other.rank);
     const wanted = texts.filter((one) => one.rank < 5).slice(0, 2).map((one) => one.text);
     if (wanted.length) await this.actions(wanted, place);
+  }
+
+  /** Why units cannot fire at a place: because of the place, or of the line of fire of one of them. @param {Verb} verb @param {string[]} units @param {string} place */
+  async fire(verb, units, place) {
+    const { legal, objections, message } = await this.beginning(verb, [place]);
+    const arcs = legal ? await Promise.all(units.map((unit) => this.composer.session.arc(unit))) : [];
+    const bans = arcs.flatMap((arc) => (arc?.bans ?? []).filter((ban) => ban.places.includes(place)).map((ban) => ({ cite: ban.cite, clause: ban.cite, text: `${arc?.piece}: ${ban.text}`, facts: {} })));
+    this.explain(place, place, [{ action: `${verb.verb} ${place}`, legal: false, objections: legal ? bans : objections, message: message || "These units cannot do that together." }]);
   }
 
   /** @param {Verb} verb @param {Value[]} chosen @param {string} place */

@@ -5,6 +5,28 @@ import { named } from "../dom.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Counter} Counter */
 
+/** The labels of the title's verbs, and what the words mean that are choices. @type {{verbs: Record<string, string>, values: Record<string, string>}} */
+let spoken = { verbs: {}, values: {} };
+
+/** Use the words of a title on this page. @param {{verbs?: Record<string, string>, values?: Record<string, string>}} words */
+export function speak({ verbs = {}, values = {} }) {
+  spoken = { verbs, values };
+}
+
+/** A choice that is a word, as people say it. @param {unknown} value */
+export function valueName(value) {
+  const word = String(value);
+  return upper(spoken.values[word]?.split(": ")[0] ?? (word === "yes" ? "Yes" : word === "no" ? "No" : word), word in spoken.values);
+}
+
+/** What such a choice means, if more can be said. @param {string} word */
+export function valueAbout(word) {
+  return upper(spoken.values[word]?.split(": ")[1] ?? "");
+}
+
+/** @param {string} text @param {boolean} [on] */
+const upper = (text, on = true) => (on && text ? text[0]?.toUpperCase() + text.slice(1) : text);
+
 /** A unit by its name; a hidden one by its side. @param {Session} session @param {string} piece */
 export function unitName(session, piece) {
   const known = session.view.pieces[piece];
@@ -12,32 +34,54 @@ export function unitName(session, piece) {
   return known?.kind?.type === "block" ? `${named(known.there?.side ?? "")} Block` : piece;
 }
 
+/** The short name of a unit: what its face shows, if it is not one with the counter. @param {Session} session @param {string} piece */
+function faceOf(session, piece) {
+  const known = session.view.pieces[piece];
+  return known?.kind?.type === "block" ? piece : String(known?.identity?.face ?? piece);
+}
+
 /** The label under a counter. @param {Session} session @param {Counter} counter */
 export function shortName(session, counter) {
   if (counter.marker) return "";
   const known = session.view.pieces[counter.id];
-  if (known?.kind?.type !== "block" && known?.kind?.type !== "bomber") return counter.id;
+  if (known?.kind?.type !== "block" && known?.kind?.type !== "bomber") return faceOf(session, counter.id);
   return known.identity ? String(known.identity.label ?? known.identity.kind ?? "") : "?";
 }
 
 /** A place with its name, if it has one. @param {Session} session @param {string} place */
 export function placeName(session, place) {
   const town = session.places[place];
+  if (town && place in session.boxes) return town;
   return town && town !== place ? (/\d/.test(place) ? `${place} ${town}` : town) : named(place.replaceAll("-", " "));
 }
 
 /** A unit in a list: by its name, unless that is long. @param {Session} session @param {string} piece */
 function called(session, piece) {
   const name = unitName(session, piece);
-  return name.length > 26 ? piece : name;
+  return name.length > 26 ? faceOf(session, piece) : name;
 }
+
+/** A unit in a line that must stay short. @param {Session} session @param {string} piece */
+export const shortUnit = (session, piece) => called(session, piece).replace(/ (Division|Corps|Regiment|Brigade)$/, "");
 
 /** An action in words. @param {Session} session @param {string} action */
 export function actionWords(session, action) {
   const [verb = "", ...words] = action.split(" ");
+  if (verb in spoken.verbs && !session.areas) return labelled(session, verb, words);
   const way = words.indexOf("via");
   const said = way >= 0 && session.areas ? [...words.slice(0, way), "to", words[words.length - 1] ?? ""] : words;
   return [verbName(verb), ...said.map((word) => (word in session.view.pieces ? called(session, word) : session.areas && word in session.places ? placeName(session, word) : word))].join(" ");
+}
+
+/** An action whose verb has a label: what is aimed at, then who takes part, then other choices. @param {Session} session @param {string} verb @param {string[]} words */
+function labelled(session, verb, words) {
+  const units = words.filter((word) => word in session.view.pieces).map((word) => called(session, word));
+  const where = words.filter((word) => word in session.places && !(word in session.view.pieces));
+  const choices = words.filter((word) => word in spoken.values && !(word in session.view.pieces)).map((word) => valueName(word));
+  const goes = words.includes("via") || words.includes("to");
+  if (goes) return [verbName(verb), ...units, "to", placeName(session, where[where.length - 1] ?? "")].join(" ");
+  const head = [verbName(verb), where.map((place) => placeName(session, place)).join(", ")].filter(Boolean).join(" ");
+  return [head + (units.length ? `${where.length ? ":" : ""} ${units.join(", ")}` : ""), choices.length ? `(${choices.join(", ")})` : ""].filter(Boolean).join(" ");
 }
 
 /** Replace the numbers of blocks in a sentence by their names. @param {Session} session @param {string} text */
@@ -52,8 +96,7 @@ export function toldLine(session, text) {
 
 /** @param {string} verb */
 export function verbName(verb) {
-  const said = verb.replaceAll("-", " ");
-  return said ? said[0]?.toUpperCase() + said.slice(1) : "";
+  return spoken.verbs[verb] ?? upper(verb.replaceAll("-", " "));
 }
 
 /** What can be known about hidden blocks: how many of a side, and what they may be.
@@ -63,7 +106,7 @@ export function guesses(session, stack) {
   const out = new Map();
   for (const counter of stack) {
     const known = session.view.pieces[counter.id];
-    if (!known || known.identity || known.kind?.type !== "block") continue;
+    if (!known || known.identity || (known.kind?.type !== "block" && !known.kind?.may_be)) continue;
     const names = /** @type {string[]} */ (known.kind.may_be ?? []).map((face) => session.faces[face] ?? face);
     const key = `${counter.side} ${names.join()}`;
     const before = out.get(key);

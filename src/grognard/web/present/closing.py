@@ -1,0 +1,145 @@
+"""A finished game at a glance: the score, its course by turn, the battles and their luck, and what the fog hid."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ...core.state import State
+from ...core.table import Entry
+from ...core.view import Viewer
+from ...kit.table import BattleResult, wargame
+from ..play.computer_plans import battle_of, course_of, result_of
+from ..play.room import Room
+from .decisions import said_of
+from .presenter import look, pieces_in_view
+
+FIERCEST = 4
+_written: dict[str, tuple[int, dict[str, Any]]] = {}  # by game: the version, and what was written
+KEPT = 50
+
+
+def closing(room: Room, viewer: Viewer) -> dict[str, Any]:
+    """What both sides may know after the end; `lifted` is what was hidden from the viewer."""
+    kept = _written.get(room.game)
+    if kept is None or kept[0] != room.version:
+        while len(_written) >= KEPT:
+            _written.pop(next(iter(_written)))
+        kept = _written[room.game] = room.version, _closing(room)
+    return {**kept[1], "lifted": list(_lifted(room.state, viewer))}
+
+
+def _closing(room: Room) -> dict[str, Any]:
+    title, journal, s = room.title, room.table.journal, room.state
+    players = title.players
+    battles = list(_battles(room))
+    last = journal[-1].lines if journal else ()
+    return {
+        "score": [
+            {"side": players[line.player], "cite": line.cite, "text": line.text, "points": line.points}
+            for line in title.aids.score(s)
+        ],
+        "points": {side: title.aids.tally(s, n).get("points") for n, side in enumerate(players)},
+        "verdict": [{"cite": line.cite, "text": line.text} for line in last],
+        "turns": list(_turns(room, battles)),
+        "battles": battles,
+        "fiercest": sorted(sorted(battles, key=_fierce)[-FIERCEST:], key=lambda one: one["n"]),
+        "luck": {side: _luck([one for one in battles if one["luck"] is not None], side) for side in players},
+    }
+
+
+def _fierce(battle: dict[str, Any]) -> tuple[int, float]:
+    return sum(battle["lost"].values()), battle["strength"]
+
+
+def _turns(room: Room, battles: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The position at the end of each turn: points, share of the ground, and steps lost in battle so far."""
+    title = room.title
+    ends: dict[int, State] = {}
+    for entry in room.table.journal:
+        ends[title.aids.turn(entry.before)] = entry.before
+    ends[title.aids.turn(room.state)] = room.state
+    for turn, s in sorted(ends.items()):
+        if turn < 1:
+            continue
+        held = [title.aids.ground(s, n).bit_count() for n in range(len(title.players))]
+        yield {
+            "turn": turn,
+            "points": {side: title.aids.tally(s, n).get("points", 0) for n, side in enumerate(title.players)},
+            "ground": {side: held[n] / max(1, sum(held)) for n, side in enumerate(title.players)},
+            "lost": {side: sum(one["lost"][side] for one in battles if one["turn"] <= turn) for side in title.players},
+        }
+
+
+def _battles(room: Room) -> Iterator[dict[str, Any]]:
+    title, journal = room.title, room.table.journal
+    inside = 0  # entries of a battle that was already told
+    for n, entry in enumerate(journal):
+        if n < inside or entry.player < 0 or (odds := battle_of(title, entry)) is None:
+            continue
+        rolls, after, inside = course_of(room, n)
+        lost = {
+            side: max(0, title.aids.steps(entry.before, p) - title.aids.steps(after, p))
+            for p, side in enumerate(title.players)
+        }
+        came = result_of(title, entry, rolls, list(lost.values()))
+        yield {
+            "n": n,
+            "end": inside,
+            "turn": title.aids.turn(entry.before),
+            "side": title.players[entry.player],
+            "places": _places(entry),
+            "column": odds.column,
+            "dice": [roll.action.args[0] for roll in rolls if roll.action.verb == "roll"][:1],
+            "result": came.name if came else "",
+            "lost": lost,
+            "luck": percentile(odds.results, came),
+            "strength": float(getattr(odds, "attack", 0) + getattr(odds, "defense", 0)),
+        }
+
+
+def _places(entry: Entry) -> list[str]:
+    verb = entry.before.title.step(entry.before).verb(entry.action.verb)
+    found = [
+        said_of(entry.before, arg, value)
+        for arg, value in zip(verb.args if verb else (), entry.action.args, strict=False)
+        if arg.kind.name in ("place", "places")
+    ]
+    return [place for one in found for place in ([one] if isinstance(one, str) else one)]
+
+
+def percentile(results: Sequence[BattleResult], came: BattleResult | None) -> float | None:
+    """How lucky the attacker was, from -1 to 1: the chance of a worse result less that of a better one."""
+    if came is None or not results:
+        return None
+    worth = _balance if came.faces else _steps  # without a table only the steps are known
+    worse = sum(one.chance for one in results if worth(one) < worth(came))
+    better = sum(one.chance for one in results if worth(one) > worth(came))
+    return round(worse - better, 4)
+
+
+def _balance(one: BattleResult) -> int:
+    return one.balance
+
+
+def _steps(one: BattleResult) -> int:
+    return one.defender.steps - one.attacker.steps
+
+
+def _luck(battles: Sequence[dict[str, Any]], side: str) -> float:
+    """The mean luck of a side in all battles, its own attacks and those it suffered."""
+    found = [one["luck"] if one["side"] == side else -one["luck"] for one in battles]
+    return round(sum(found) / len(found), 4) if found else 0.0
+
+
+def _lifted(s: State, viewer: Viewer) -> Iterator[dict[str, str]]:
+    """The pieces on the map whose true face the viewer did not see."""
+    title = wargame(s)
+    if viewer is None or not title.fogged:
+        return
+    seen = {counter.id: look(counter) for _, counter in pieces_in_view(s, viewer)}
+    mapped: set[str] = set(title.lexicon.places[: title.board.places.box])
+    for place, counter in pieces_in_view(s, None):
+        name, drawn = look(counter)
+        if place in mapped and counter.id in seen and seen[counter.id][0] != name:
+            known, hidden = seen[counter.id]
+            yield {"id": counter.id, "side": counter.side, "place": place, "name": counter.tip, "look": name,
+                   "face": drawn, "seen": known, "back": hidden}  # fmt: skip

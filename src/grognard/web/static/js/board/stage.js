@@ -1,0 +1,131 @@
+// What has just happened, on the board: the ways of units, the battle with its arrows, and the battle card.
+
+import { BattleCard } from "./battle_card.js";
+import { lively } from "./camera.js";
+import { courseOf } from "../state/course.js";
+import { GLANCE } from "./viewpoint.js";
+import { PACES, playbackOf } from "../state/playback.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("../state/playback.js").Step} Step */
+
+const TRAILS = 3; // moves whose ways stay visible
+const MIDDLE = 0.15; // of the window at each edge: what happens there is brought into view
+
+export class Stage {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.playback = playbackOf(board.session);
+    this.course = courseOf(board.session);
+    this.card = new BattleCard(board.frame, /** @type {SVGElement} */ (board.defs), board.session);
+    /** @type {string[][]} */
+    this.ways = [];
+    /** How often the player had moved the map at the last step. */
+    this.touched = -1;
+    /** The entries of the journal when the present was last shown. */
+    this.counted = -1;
+    this.playback.stage = this;
+    this.playback.addEventListener("step", (event) => this.after(/** @type {CustomEvent} */ (event).detail.step));
+    this.playback.addEventListener("change", () => this.playback.open || void this.replayed());
+    board.session.addEventListener("view", () => void this.replayed());
+  }
+
+  /** Before a step is shown: bring it into view; the dice of a battle roll first. @param {Step} step */
+  async before(step) {
+    const { stacks } = this.board;
+    if (stacks) stacks.tempo = PACES[this.playback.pace]?.hex ?? 90;
+    this.look(step.course.flatMap((one) => [...one.path, ...one.places, ...one.pieces.map((piece) => this.board.composer.placeOf(piece))]));
+    if (step.kind !== "roll" || this.playback.pace === "fast" || !lively()) return;
+    this.battle(step, true);
+    await this.card.still;
+  }
+
+  /** A step is on the board. @param {Step | undefined} step */
+  after(step) {
+    if (!step) return this.clear();
+    this.counted = step.to;
+    const moved = (this.board.stacks?.moved ?? []).map((one) => one.way);
+    this.ways = step.kind === "roll" || step.kind === "attack" ? [] : [...this.ways, ...moved].slice(-TRAILS);
+    if (!step.course.some((one) => one.path.length)) this.look(moved.flat());
+    this.battle(step, false);
+  }
+
+  /** Show the battle a step belongs to, if any. @param {{battle: number | null, to: number}} step @param {boolean} rolling */
+  battle(step, rolling) {
+    const fought = step.battle === null ? null : this.course.battle(step.battle, step.to - 1);
+    const forces = fought?.findLast((one) => one.forces)?.forces;
+    const attack = fought?.[0];
+    this.board.marks?.recall(this.ways, attack ? { from: [...new Set(forces?.attacker.map((one) => one.place) ?? [])], at: attack.places } : null);
+    if (!fought || !attack) return this.card.close();
+    const at = this.board.sheet?.places.get(attack.places[0] ?? "");
+    const spot = at && this.board.camera?.screen(at.x, at.y);
+    this.card.show(fought, step.to, { rolling, right: Boolean(spot && spot.x < this.board.frame.clientWidth / 2) });
+  }
+
+  /** Without a playback: in the replay, what led to this moment; in the present, the battle that waits for a decision. */
+  async replayed() {
+    const { session } = this.board;
+    if (this.playback.open) return;
+    const { at, log, view } = session;
+    const last = at ?? log.length;
+    const idle = session.live && (view.over || session.areas || view.procedures.length < 2);
+    if (last < 1 || idle) {
+      this.counted = last;
+      return this.clear();
+    }
+    const moved = (this.board.stacks?.moved ?? []).map((one) => one.way);
+    await this.course.load(last - 1, last);
+    const step = this.course.at(last - 1);
+    if (session.at !== at || session.log.length !== log.length || !step || this.playback.open) return;
+    this.ways = step.battle === null && at !== null ? moved : [];
+    const fresh = session.live && step.kind === "roll" && this.counted >= 0 && this.counted < last;
+    this.counted = last;
+    if (session.live && step.battle !== null) this.board.dice?.close(); // the card tells it all
+    if (fresh) {
+      this.battle({ battle: step.battle, to: last }, true);
+      await this.card.still;
+      if (session.log.length !== log.length || this.playback.open) return;
+    }
+    this.battle({ battle: step.battle, to: last }, false);
+  }
+
+  /** Show what an answer would lead to: who is lost, where units could go, and where not. @param {import("../state/types.js").Effect | null} effect */
+  foretell(effect) {
+    const { composer, marks, camera, sheet, stacks } = this.board;
+    const free = new Set(effect?.next.flatMap((one) => one.places) ?? []);
+    const barred = new Map((effect?.next ?? []).flatMap((one) => Object.entries(one.barred)).filter(([place]) => !free.has(place)).map(([place, why]) => [place, why[0]?.cite ?? ""]));
+    const gone = [...(effect?.lost ?? []), ...(effect?.reduced ?? [])];
+    marks?.foretell(free, barred, [...new Set(gone.map((piece) => composer.placeOf(piece)))], [...new Set((effect?.next ?? []).map((one) => composer.placeOf(one.piece)))]);
+    stacks?.ring({ selected: new Set(), choice: composer.choosable, target: new Set(gone), dim: new Set(), able: new Set() });
+    const spots = [...free].map((place) => sheet?.places.get(place)).filter((place) => place !== undefined);
+    if (spots.length) camera?.show(spots, 60);
+  }
+
+  /** @param {string[]} names */
+  look(names) {
+    const { camera, sheet, frame } = this.board;
+    const spots = names.map((name) => sheet?.places.get(name)).filter((place) => place !== undefined);
+    if (!camera || !spots.length) return;
+    if (this.touched >= 0 && this.touched !== camera.touched && this.playback.following) {
+      this.playback.following = false; // the player wants to look elsewhere
+      this.playback.change();
+    }
+    this.touched = camera.touched;
+    if (!this.playback.following) return;
+    const margin = Math.min(frame.clientWidth, frame.clientHeight - camera.inset.bottom) * MIDDLE;
+    this.usual ||= Math.max(camera.at.k, (GLANCE * 0.8) / (sheet?.unit ?? 48));
+    camera.show(spots, margin, this.usual);
+  }
+
+  /** The zoom of this playback. */
+  usual = 0;
+
+  clear() {
+    if (!this.playback.open) Object.assign(this, { usual: 0, touched: -1 });
+    if (!this.ways.length && !this.card.open && !this.board.marks?.past.childElementCount && !this.board.marks?.trails.childElementCount) return;
+    this.ways = [];
+    this.board.marks?.recall([], null);
+    this.card.close();
+  }
+}

@@ -1,0 +1,43 @@
+// What each answer of a short list would lead to: fetched when the list is shown, drawn on the map when one is pointed at.
+
+/** @typedef {import("./composer.js").Composer} Composer */
+/** @typedef {import("./types.js").Effect} Effect */
+
+export class Effects {
+  /** @param {Composer} composer */
+  constructor(composer) {
+    this.composer = composer;
+    /** @type {Map<string, Effect | null>} */
+    this.known = new Map();
+    /** The answer that is pointed at. */
+    this.shown = "";
+    this.mark = "";
+  }
+
+  /** The effect of an answer, if it is known. @param {string} action */
+  of(action) {
+    return this.mark === this.composer.mark ? this.known.get(action) : undefined;
+  }
+
+  /** Fetch the effects of the answers that are offered during a battle. */
+  async load() {
+    const { composer } = this;
+    this.mark = composer.mark;
+    this.known.clear();
+    this.show("");
+    if (composer.view.procedures.length < 2) return;
+    for (const { action } of composer.cards) {
+      const found = await composer.session.effect(action);
+      if (this.mark !== composer.mark) return;
+      this.known.set(action, found);
+    }
+    if (this.known.size) composer.change();
+  }
+
+  /** Point at an answer, or at none. @param {string} action */
+  show(action) {
+    if (this.shown === action) return;
+    this.shown = action;
+    this.composer.dispatchEvent(new CustomEvent("effect", { detail: action ? this.of(action) ?? null : null }));
+  }
+}

@@ -1,0 +1,35 @@
+"""The end of a game: how it went, the way back to the board and into the battles, and what comes next."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Server, Visit
+
+FIELD = """at german-combat
+turn 3
+0611 36Mot 3Mot
+0711 11RD
+"""
+
+
+def test_how_it_went(server: Server, visit: Visit) -> None:
+    game = server.game(FIELD)
+    server.play(game, "attack 0711 with 36Mot 3Mot")
+    server.ask("POST", f"{game.path}/resign", **{"as": "german", "id": "over"})
+    hands = visit(game.url).seated()
+    hands.sees("closing-score", "Soviet wins by resignation")
+    hands.sees("closing", "1 battle: too few to speak of luck.")
+    hands.click("closing-watch")
+    expect(hands.part("closing")).to_be_hidden()
+    hands.sees("battle", "Battle · 0711")
+    hands.page.keyboard.press("Enter")
+    expect(hands.part("playback")).to_be_hidden()
+    hands.click("ending-open")
+    hands.sees("closing-score", "Points as they stood")
+    hands.click("closing-close")
+    expect(hands.part("closing")).to_be_hidden()
+    hands.click("ending-open")
+    hands.click("closing-play-on")
+    expect(hands.page).not_to_have_url(re.compile(game.id))
+    hands.sees("prompt", "Soviet decides")

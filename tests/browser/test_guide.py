@@ -1,0 +1,81 @@
+"""The guided first turn of every title, walked to its end."""
+
+import pytest
+from playwright.sync_api import expect
+
+from grognard.titles import TITLES
+from tests.browser.conftest import Server, Visit
+
+WATCH = """() => {
+  const titles = (window.titles = []);
+  const look = () => {
+    const title = document.querySelector('[data-test="coach-title"]')?.textContent;
+    if (title && !titles.includes(title)) titles.push(title);
+  };
+  look();
+  new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
+}"""
+MOST = 150  # presses of "Show me": a step may need several, such as the moves of a whole army
+
+
+QUICK = ("leningrad79",)
+GUIDED = [
+    pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name, title in TITLES.items() if title.guide
+]
+"""The titles with a guide; most of them need the moves of a whole army."""
+
+
+@pytest.mark.parametrize("title", GUIDED)
+def test_the_guide_is_walked_to_its_end(server: Server, visit: Visit, title: str) -> None:
+    guide = TITLES[title].guide
+    assert guide is not None
+    hands = visit(server.url)
+    hands.click(f"learn-{title}")
+    hands.sees("how-to-play", guide.steps[0].title)
+    hands.click("guide-start")
+    hands.seated()
+    expect(hands.part("coach-title")).to_be_visible()
+    hands.page.evaluate(WATCH)
+    for _ in range(MOST):
+        name = hands.part("coach-title").inner_text()
+        count = hands.page.evaluate("document.querySelector('#map').board.session.count")
+        if name == guide.steps[-1].title:
+            break
+        hands.part("coach-show").or_(hands.part("coach-next")).first.click()
+        hands.page.wait_for_function(
+            """([name, count]) => document.querySelector('[data-test="coach-title"]').textContent !== name
+                 || document.querySelector('[data-test="coach-next"]')
+                 || document.querySelector('#map').board.session.count > count""",
+            arg=[name, count],
+        )
+    seen = hands.page.evaluate("window.titles")
+    passing = [step.title for step in guide.steps if step.kind == "until"]  # a battle may leave nothing to decide
+    assert [name for name in seen if name not in passing] == [
+        step.title for step in guide.steps if step.kind != "until"
+    ]
+    hands.part("coach-next").or_(hands.part("coach-skip")).first.click()
+    expect(hands.part("coach")).to_have_count(0)
+    expect(hands.part("prompt")).to_contain_text("decide")
+
+
+def test_a_step_is_done_by_hand_skipped_and_left(server: Server, visit: Visit) -> None:
+    hands = visit(server.url)
+    hands.click("learn-leningrad79")
+    hands.click("guide-start")
+    hands.seated()
+    guide = TITLES["leningrad79"].guide
+    assert guide is not None
+    hands.press("0112")
+    hands.part("fan").locator('[data-piece="1Pz"]').click()
+    hands.sees("coach-title", guide.steps[1].title)
+    hands.page.reload()
+    hands.seated().sees("coach-title", guide.steps[1].title)  # where it was left
+    hands.click("coach-skip")
+    hands.sees("coach-title", guide.steps[2].title)
+    hands.click("coach-back")
+    hands.sees("coach-title", guide.steps[1].title)
+    hands.click("coach-leave")
+    expect(hands.part("coach")).to_have_count(0)
+    hands.page.reload()
+    hands.seated()
+    expect(hands.part("coach")).to_have_count(0)

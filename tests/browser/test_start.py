@@ -1,0 +1,74 @@
+"""From the list of games to the first move, the game to continue, the archive, and invitations."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from grognard.titles import TITLES
+from tests.browser.conftest import Server, Visit
+
+READY = "() => document.querySelector('#map')?.board?.session?.view?.ask?.yours"
+
+
+QUICK = ("leningrad79", "moscow41", "leningrad41")  # without a set-up of mine, with blocks, with one of the enemy's
+ALL = [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in sorted(TITLES)]
+
+
+@pytest.mark.parametrize("title", ALL)
+def test_one_click_and_it_is_my_turn(server: Server, visit: Visit, title: str) -> None:
+    hands = visit(server.url)
+    hands.click(f"play-{title}")
+    hands.seated()
+    hands.page.wait_for_function(READY)
+    step = hands.page.evaluate("() => document.querySelector('#map').board.session.view.ask.step")
+    assert step not in TITLES[title].set_up_steps
+
+
+def test_side_level_and_scenario_are_remembered(server: Server, visit: Visit) -> None:
+    hands = visit(server.url)
+    hands.part("scenario-moscow41").select_option("gasp")
+    hands.part("side-moscow41-soviet").check(force=True)
+    hands.part("computer-moscow41-regular").check(force=True)
+    hands.page.reload()
+    expect(hands.part("side-moscow41-soviet")).to_be_checked()
+    expect(hands.part("computer-moscow41-regular")).to_be_checked()
+    hands.click("play-moscow41")
+    hands.seated().sees("seat-german", "Computer, regular")
+    expect(hands.part("scenario-name")).to_contain_text("Last Gasp")
+
+
+def test_my_games_are_continued_archived_and_deleted(own: Callable[..., Server], visit: Visit) -> None:
+    server = own()
+    for _ in range(2):
+        server.game()
+    hands = visit(server.url)
+    expect(hands.part("continue-game")).to_be_visible()
+    hands.click("all-games")
+    rows = hands.part("all-games-dialog").locator('[data-test="game"]')
+    expect(rows).to_have_count(2)
+    hands.part("archive").first.click()
+    expect(hands.part("archive").last).to_have_text("Restore")
+    hands.part("delete").first.click()
+    expect(rows).to_have_count(1)
+    hands.click("delete-undo")
+    expect(rows).to_have_count(2)
+    assert len(server.ask("GET", "/api/games")["games"]) == 2
+    hands.click("all-games-dialog-close")
+    hands.page.keyboard.press("Enter")
+    hands.seated()
+
+
+def test_an_invitation_names_the_game_and_says_how_far_it_reaches(server: Server, visit: Visit) -> None:
+    host = visit(server.url)
+    host.click("invite-leningrad79")
+    link = host.part("invite-soviet-link").input_value()
+    host.sees("reach", "works on this computer only")
+    guest = visit(link)
+    expect(guest.page.get_by_role("heading")).to_have_text(re.compile("invites you to Leningrad"))
+    guest.sees("join-game", "Soviet side")
+    guest.click("join-take")
+    guest.seated().sees("prompt", "You decide")
+    again = visit(link)
+    expect(again.page.get_by_role("alert")).to_have_text("This seat is already taken.")
