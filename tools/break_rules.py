@@ -5,8 +5,8 @@ statement is left out, a cited condition never holds, a number of a chart is off
 """
 
 import ast
-import copy
 import io
+import pickle
 import re
 import tokenize
 from collections.abc import Callable, Iterator
@@ -278,14 +278,13 @@ class Module:
         return _drop_keyword(self.parents[keyword], keyword)
 
     def mutants(self, file: str) -> Iterator[Mutant]:
-        for site in self.sites():
-            clauses = tuple(dict.fromkeys(site.clauses))
-            if clauses:
-                twin = copy.deepcopy((self.tree, self.parents, site))
-                tree, parents, changed = twin
-                changed.change(parents)
-                text = ast.unparse(ast.fix_missing_locations(tree))
-                yield Mutant(file, getattr(site.node, "lineno", 0), clauses, site.how, text)
+        sites = [site for site in self.sites() if site.clauses]
+        sound = pickle.dumps((self.tree, self.parents, sites))
+        for n, site in enumerate(sites):
+            tree, parents, twins = pickle.loads(sound)
+            twins[n].change(parents)
+            text = ast.unparse(ast.fix_missing_locations(tree))
+            yield Mutant(file, getattr(site.node, "lineno", 0), tuple(dict.fromkeys(site.clauses)), site.how, text)
 
 
 def _local(target: ast.expr) -> bool:
@@ -295,7 +294,7 @@ def _local(target: ast.expr) -> bool:
 
 
 class _Edit:
-    """A change of a tree; deep copies of it change the copied tree."""
+    """A change of a tree; a copy of it and of the tree together changes the copied tree."""
 
     def __init__(self, act: str, *args: object) -> None:
         self.act, self.args = act, args

@@ -10,6 +10,7 @@ What no test can notice is listed with its reason in `tools/unwatched.toml`; any
 
 import argparse
 import ast
+import compileall
 import multiprocessing
 import os
 import resource
@@ -19,16 +20,21 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from py_compile import PycInvalidationMode
 from typing import NamedTuple
+
+import pytest
 
 from grognard.lab.citations import marked
 from grognard.titles import GAMES
 from tests.conftest import within
 from tools import unwatched
 from tools.break_rules import Mutant, case_of, mutants_of
+from tools.loaded_tests import PYTEST, LoadedTests, prepare
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60  # seconds of processor time; a change that makes its tests run longer counts as noticed
+LOADED = 15  # the same if everything is loaded
 
 KILLED, SURVIVED, UNTESTED, BROKEN = "killed", "survived", "untested", "does not load"
 NO_TESTS = 5  # pytest's exit code
@@ -48,12 +54,17 @@ class Workshop:
         for name in ("src", "tests", "tools"):
             shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy2(ROOT / "pyproject.toml", folder)
+        compileall.compile_dir(folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
         game = GAMES[title]
         tests = folder / "tests" / "titles" / (game.tests or game.home.name)
         self.proofs = {
             path: {clause for _, clause in marked(ast.parse(path.read_text("utf-8")))}
             for path in sorted(tests.rglob("test_*.py"))
         }
+        self.loaded = LoadedTests(folder, self.files(None))
+
+    def close(self) -> None:
+        self.loaded.close()
 
     def files(self, case: str | None) -> list[str]:
         """The test files that cover a case or clause; all if none is given."""
@@ -76,12 +87,20 @@ class Workshop:
 
     def judge(self, mutant: Mutant) -> Verdict:
         """Disable a rule, run the tests of its clauses, then of its cases, and restore it."""
+        cases = [*dict.fromkeys((*mutant.clauses, *map(case_of, mutant.clauses)))]
+        if mutant.file.endswith(".py"):
+            module = ".".join(("grognard", *Path(mutant.file).with_suffix("").parts)).removesuffix(".__init__")
+            if case := self.loaded.failing(module, mutant.text, cases, LOADED):
+                return Verdict(mutant, KILLED, case)
+        return self._load_and_judge(mutant, cases)
+
+    def _load_and_judge(self, mutant: Mutant, cases: list[str]) -> Verdict:
         path = self.folder / "src" / "grognard" / mutant.file
         sound = path.read_text("utf-8")
         path.write_text(mutant.text, "utf-8")
         tested = False
         try:
-            for case in dict.fromkeys((*mutant.clauses, *map(case_of, mutant.clauses))):
+            for case in cases:
                 code = self.run(case)
                 if code is not None and (code == 1 or code < 0):
                     return Verdict(mutant, KILLED, case)
@@ -95,19 +114,9 @@ class Workshop:
 
 def _pytest(folder: Path, words: list[str]) -> None:
     """In a child process: run tests against the package in a directory, and exit with pytest's exit code."""
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 1)
-    os.dup2(silence, 2)
+    prepare(folder)
     resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
-    sys.dont_write_bytecode = True
-    for name in list(sys.modules):
-        if name.split(".")[0] in ("grognard", "tests"):
-            del sys.modules[name]
-    sys.path.insert(0, str(folder / "src"))
-    os.chdir(folder)
-    import pytest
-
-    os._exit(int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *words])))
+    os._exit(int(pytest.main(["-x", *PYTEST, *words])))
 
 
 def _worker(title: str, jobs: "multiprocessing.Queue[Mutant | None]", done: "multiprocessing.Queue[Verdict]") -> None:
@@ -115,12 +124,17 @@ def _worker(title: str, jobs: "multiprocessing.Queue[Mutant | None]", done: "mul
         shop = Workshop(title, Path(name))
         while (mutant := jobs.get()) is not None:
             done.put(shop.judge(mutant))
+        shop.close()
 
 
 def green(title: str) -> bool:
     """Whether the title's tests pass without changes."""
     with tempfile.TemporaryDirectory() as name:
-        return Workshop(title, Path(name)).run() == 0
+        shop = Workshop(title, Path(name))
+        try:
+            return shop.run() == 0
+        finally:
+            shop.close()
 
 
 def mutate(title: str, mutants: list[Mutant], say: Callable[[str], None] = print, workers: int = 2) -> list[Verdict]:

@@ -49,7 +49,7 @@ def games() -> Iterator[Game]:
                 yield Game(title, scenario, rules, first, second, SEED)
 
 
-def play(game: Game) -> str:
+def play(game: Game, most: int = MOST) -> str:
     """How many actions the game had, and a digest of them."""
     title = TITLES[game.title]
     changed = {name: option.values[-1] for name, option in title.options.items()} if game.rules == "all" else {}
@@ -57,7 +57,7 @@ def play(game: Game) -> str:
     levels = [opponent(level) for level in (game.first, game.second)]
     minds = [level.sit() for level in levels]
     chance, digest, count = Random(str(game)).randrange, hashlib.sha256(), 0
-    while not s.over and count < MOST:
+    while not s.over and count < most:
         who = title.decider(s)
         if who == CHANCE:
             action = title.chance(s, chance)
