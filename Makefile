@@ -2,7 +2,7 @@
 
 PYTHON          ?= python3
 SYSTEM_PACKAGES := python3-venv
-TEST_PACKAGES   := chromium fonts-liberation postgresql
+TEST_PACKAGES   := chromium-headless-shell fonts-liberation postgresql
 TYPESCRIPT      := typescript@5
 
 VENV  := .venv
@@ -16,7 +16,7 @@ REF   ?= HEAD
 
 # How to see that a system package is there (where unsaid, dpkg knows).
 have.python3-venv = $(PYTHON) -c 'import ensurepip, venv'
-have.chromium     = command -v chromium
+have.chromium-headless-shell = command -v chromium-headless-shell
 have.postgresql   = command -v initdb || ls /usr/lib/postgresql/*/bin/initdb
 missing = $(strip $(foreach p,$(SYSTEM_PACKAGES),\
 	$(shell { $(or $(have.$(p)),dpkg -s $(p)); } >/dev/null 2>&1 || echo $(p))))

@@ -23,6 +23,7 @@ expect.set_options(timeout=1000 * PATIENCE)
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "screenshots"
 WIDE, LAPTOP, PHONE = (1600, 1000), (1280, 800), (390, 844)
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser")  # without windows it needs a quarter less time
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -184,10 +185,10 @@ def own(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    assert chromium, "there is no Chromium: `make system` says how to get it"
+    found_at = [path for name in CHROMIUM if (path := shutil.which(name))]
+    assert found_at, "there is no Chromium: `make test` installs it or says how"
     with sync_playwright() as play:
-        found = play.chromium.launch(executable_path=chromium, args=FLAGS)
+        found = play.chromium.launch(executable_path=found_at[0], args=FLAGS)
         yield found
         found.close()
 

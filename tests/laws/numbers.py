@@ -187,9 +187,10 @@ class Place(NamedTuple):
 
 
 class Bench:
-    """A title as shipped: its positions, and what it says in each."""
+    """A title as shipped: its positions, those of so many recorded games among them, and what it says in each."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, records: int | None) -> None:
+        self.records = records
         self.title: Wargame[Any] = TITLES[name]
         self.said: dict[int, dict[str, str]] = {}
         self.openings: dict[str, str] = {}
@@ -202,11 +203,9 @@ class Bench:
         said: list[tuple[str, Action | None]] = [(text, None) for text in self.small]
         ends: list[tuple[str, Action | None]] = []
         found: dict[str, list[Entry]] = {}
-        games = [
-            record.read(TITLES, path.read_text("utf-8")).table
-            for path in sorted(RECORDS.glob(f"{title.name}/*"))
-            if path.suffix == ".rec"
-        ]
+        paths = sorted(RECORDS.glob(f"{title.name}/*.rec"))
+        every = len(paths) // self.records if self.records else 1
+        games = [record.read(TITLES, path.read_text("utf-8")).table for path in paths[::every]]
         for table in games:
             steps: dict[str, list[Entry]] = {}
             for entry in table.journal:
@@ -287,9 +286,9 @@ def opening(title: Wargame[Any], scenario: str) -> str:
 
 
 @cache
-def bench(name: str) -> Bench:
-    """The bench of a title."""
-    return Bench(name)
+def bench(name: str, records: int | None = None) -> Bench:
+    """The bench of a title, with so many of its recorded games, or all."""
+    return Bench(name, records)
 
 
 def says(title: Wargame[Any], place: Place) -> Iterator[tuple[str, str]]:
@@ -379,9 +378,9 @@ class Finding(NamedTuple):
     troubles: tuple[str, ...]
 
 
-def tried(number: Number) -> Finding:
+def tried(number: Number, records: int | None = None) -> Finding:
     """Change a number every way there is, and hold the title against the law each time."""
-    at, built, follows, troubles = bench(number.title), 0, "", []
+    at, built, follows, troubles = bench(number.title, records), 0, "", []
     for value in number.others:
         random = Random(f"{number} {value}")
         try:

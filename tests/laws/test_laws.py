@@ -20,7 +20,7 @@ from tests.laws.title_laws import AT_REST, BETWEEN
 ALL: dict[str, Wargame[Any]] = {**TITLES, TOY.name: TOY}
 EVERY = {
     "leningrad79": 8,
-    "moscow41": 24,
+    "moscow41": 48,
     "assault_leningrad": 24,
     "assault_stalingrad": 24,
     "demyansk": 90,
@@ -123,8 +123,9 @@ def in_combat(title: Wargame[Any]) -> Any:
 
 def test_a_leak_in_the_view_is_found() -> None:
     title = TITLES["leningrad79"]
-    assert broken_somewhere(title, positions(title)) == ""
-    assert broken_somewhere(replace(title, guess=with_faces_reshuffled), positions(title)) == "no leak"
+    states = positions(title)[::20]
+    assert broken_somewhere(title, states) == ""
+    assert broken_somewhere(replace(title, guess=with_faces_reshuffled), states) == "no leak"
 
 
 def test_a_leak_in_words_is_found() -> None:

@@ -1,6 +1,7 @@
 """Every number of the data is read from the data: change one, and choices, objections, odds and words follow.
 
-Here a few numbers of each title are changed; `tools.soak` changes them all.
+Here a few numbers of each title are changed, in positions of a few of its records; `tools.soak` changes all
+numbers, in positions of all records.
 """
 
 import pytest
@@ -14,6 +15,7 @@ from tests.laws.numbers import DEAD, Number
 
 COUNT = 1  # of each title
 TURN = 3  # which of the numbers; any other covers others
+RECORDS = 2  # whose positions are looked at
 
 
 def number(title: str, *path: str | int, file: str = "tables.toml") -> Number:
@@ -25,7 +27,7 @@ def number(title: str, *path: str | int, file: str = "tables.toml") -> Number:
 def test_a_number_changed_is_followed(title: str) -> None:
     """What is offered stays what is legal, nothing breaks, and somewhere the title speaks or acts differently."""
     for one in numbers.rotation(title, COUNT, TURN):
-        found = numbers.tried(one)
+        found = numbers.tried(one, RECORDS)
         assert not found.troubles
         assert found.follows or not found.built or str(one) in DEAD, f"{one} is read by nobody"
 
@@ -49,7 +51,7 @@ def test_dead_numbers_exist() -> None:
 )
 def test_limits_in_leningrad(path: tuple[str, ...], value: int) -> None:
     """Numbers that once stood in the rules as well."""
-    title, at = numbers.with_number(number("leningrad79", *path), value), numbers.bench("leningrad79")
+    title, at = numbers.with_number(number("leningrad79", *path), value), numbers.bench("leningrad79", RECORDS)
     numbers.all_offered_are_legal(title, at.places[: len(at.small)])
     assert at.follows(title, openings=False)
 
@@ -65,7 +67,7 @@ def test_words_follow_the_number() -> None:
 
 
 def test_a_number_that_nobody_reads_is_found() -> None:
-    assert numbers.bench("leningrad79").follows(TITLES["leningrad79"], openings=True) == ""
+    assert numbers.bench("leningrad79", RECORDS).follows(TITLES["leningrad79"], openings=True) == ""
 
 
 def test_a_literal_in_the_rules_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +78,7 @@ def test_a_literal_in_the_rules_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
     title = numbers.with_number(number("leningrad79", "numbers", "disengage_stack", "value"), 1)
     monkeypatch.setattr(movement, "no_disengaging", of_two)
-    at = numbers.bench("leningrad79")
+    at = numbers.bench("leningrad79", RECORDS)
     with pytest.raises(laws.Broken, match="offered => no objection"):
         numbers.all_offered_are_legal(title, at.places[: len(at.small)])
 

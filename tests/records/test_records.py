@@ -25,10 +25,20 @@ def played(text: str) -> list[str]:
     return [line for line in text.splitlines() if not line.startswith("sources ")]
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=IDS)
-def test_the_record_replays_exactly(path: Path) -> None:
+@pytest.fixture(scope="module", params=RECORDS, ids=IDS)
+def path(request: pytest.FixtureRequest) -> Path:
+    """One record after the other: all tests of one before the next, so that it is replayed once."""
+    found: Path = request.param
+    return found
+
+
+@pytest.fixture(scope="module")
+def replay(path: Path) -> record.Replay:
+    return record.read(TITLES, path.read_text("utf-8"))
+
+
+def test_the_record_replays_exactly(path: Path, replay: record.Replay) -> None:
     text = path.read_text("utf-8")
-    replay = record.read(TITLES, text)
     assert replay.cut is None
     assert replay.table.title.name == path.parent.name
     assert played(record.write(replay.table, replay.header)) == played(text)
@@ -36,9 +46,8 @@ def test_the_record_replays_exactly(path: Path) -> None:
     assert text.splitlines()[-1].startswith(f"-- {replay.table.outcome.level}")
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=IDS)
-def test_the_laws_hold_along_the_way(path: Path) -> None:
-    table = record.read(TITLES, path.read_text("utf-8")).table
+def test_the_laws_hold_along_the_way(path: Path, replay: record.Replay) -> None:
+    table = replay.table
     random = Random(path.stem)
     for entry in random.sample(table.journal, LOOKED_AT.get(table.title.name, 6)):
         laws.check(table.title, entry.before, random)

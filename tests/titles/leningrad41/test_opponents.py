@@ -1,5 +1,6 @@
 """Opponents of *Leningrad '41*: whole games by the rules, sensible answers, and no look at what is hidden."""
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -45,9 +46,15 @@ class Match:
         return self
 
 
+@cache
+def whole_game(german: str, soviet: str) -> Match:
+    """A game from its set-up to its end."""
+    return Match(german, soviet).play()
+
+
 @pytest.mark.parametrize("level", ["recruit", "regular"])
 def test_a_game_is_played_by_the_rules(level: str) -> None:
-    match = Match(level, level).play()
+    match = whole_game(level, level)
     assert TITLE.outcome(match.s) is not None
     assert any(text.startswith("assault") for text in match.log)
 
@@ -61,13 +68,13 @@ def test_the_options_are_obeyed(level: str) -> None:
 
 def test_a_german_regular_does_better_than_a_recruit() -> None:
     """With the same dice it holds more objectives at the end than a recruit in its place."""
-    regular, recruit = (objectives(Match(level, "recruit").play().s) for level in ("regular", "recruit"))
+    regular, recruit = (objectives(whole_game(level, "recruit").s) for level in ("regular", "recruit"))
     assert regular > recruit
 
 
 def test_a_soviet_regular_does_better_than_a_recruit() -> None:
     """With the same dice the Germans hold fewer objectives at the end than against a recruit."""
-    regular, recruit = (objectives(Match("regular", level).play().s) for level in ("regular", "recruit"))
+    regular, recruit = (objectives(whole_game("regular", level).s) for level in ("regular", "recruit"))
     assert regular < recruit
 
 
