@@ -63,9 +63,10 @@ def judged_per_second(title: Wargame[Any], seconds: float) -> float | None:
 
 
 def opponents(title: Wargame[Any], seconds: float) -> dict[str, Any]:
-    """How fast opponents play a title: whole games of each fast level, and positions evaluated."""
-    part = seconds / (len(COMPUTERS) + 1)
-    each = {level: games_per_second(partial(one_computer_game, title, level), part) for level in COMPUTERS}
+    """How fast opponents play a title: whole games of each fast level that it has, and positions evaluated."""
+    levels = [level for level in COMPUTERS if level == "random" or level in title.opponents().officers]
+    part = seconds / (len(levels) + 1)
+    each = {level: games_per_second(partial(one_computer_game, title, level), part) for level in levels}
     judged = judged_per_second(title, part)
     return {
         "games_per_second": {level: round(found, 2) for level, found in each.items()},

@@ -115,7 +115,7 @@ def _lay(ours: Record, theirs: Record) -> Record:
         children[key] = found
     parts = (*(ours.parts or (ours,)), theirs)
     pack = theirs.pack if own else ours.pack
-    return Record(values, ours.name, theirs.text, theirs.file, theirs.start, pack, parts, children)
+    return Record(values, ours.name, theirs.text, theirs.file, theirs.begins, pack, parts, children)
 
 
 def _tables(value: Any) -> bool:

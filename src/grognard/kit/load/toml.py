@@ -4,8 +4,10 @@ import math
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -47,15 +49,22 @@ class Record(NamedTuple):
     name: str
     text: str
     file: str
-    start: int = 0
+    begins: Callable[[], int] = int  # where in the text; worked out when a line is asked for
     pack: str = ""  # the pack its own values come from
     parts: tuple["Record", ...] = ()
     children: Mapping[str, tuple["Record", ...]] = {}  # nested tables that a pack has changed
 
     # -- finding lines ------------------------------------------------------------------------
 
+    @property
+    def start(self) -> int:
+        """The offset in the text where the table begins."""
+        return self.begins()
+
     def part(self, token: str) -> "Record":
         """The last part of the table that contains the token, as a key or else as a word."""
+        if not self.parts:
+            return self
         late = self.parts[::-1]
         word = re.compile(_word(token))
         keyed = (part for part in late if token in part.values)
@@ -179,10 +188,7 @@ class Record(NamedTuple):
             return self.children[key][0]
         if self.parts:
             return self.parts[0].record(key)
-        path = self._path(key)
-        headers = (rf"\[{_header(path)}\]", rf"\[\[?{_header(path)}\.")  # its own, or that of the first table in it
-        start = next((at for header in headers for at in self._headers(header)), self._inline(key))
-        return Record(value, path, self.text, self.file, start, self.pack)
+        return Record(value, self._path(key), self.text, self.file, partial(self._table, key), self.pack)
 
     def records(self, key: str) -> Iterator["Record"]:
         """The tables `[[key]]`, in order."""
@@ -195,10 +201,8 @@ class Record(NamedTuple):
             yield from self.parts[0].records(key)
         elif tables:
             path = self._path(key)
-            starts = [*self._headers(rf"\[\[{_header(path)}\]\]")] or [*self._elements(self._inline(key))]
             for count, value in enumerate(tables):
-                start = starts[count] if count < len(starts) else self.start
-                yield Record(value, path, self.text, self.file, start, self.pack)
+                yield Record(value, path, self.text, self.file, partial(self._listed, key, count), self.pack)
 
     def named(self, key: str, *keys: str) -> Iterator["Record"]:
         """The tables `[[key]]`, each with a unique name, a source, and no keys other than these."""
@@ -234,6 +238,18 @@ class Record(NamedTuple):
 
     def _path(self, key: str) -> str:
         return f"{self.name}.{key}" if self.name else key
+
+    def _table(self, key: str) -> int:
+        """Where the table `[key]` begins."""
+        path = _header(self._path(key))
+        headers = (rf"\[{path}\]", rf"\[\[?{path}\.")  # its own, or that of the first table in it
+        found = (at for header in headers for at in self._headers(header))
+        return next(chain(found, [self._inline(key)]))
+
+    def _listed(self, key: str, count: int) -> int:
+        """Where the table `[[key]]` with this number begins."""
+        starts = [*self._headers(rf"\[\[{_header(self._path(key))}\]\]")] or [*self._elements(self._inline(key))]
+        return starts[count] if count < len(starts) else self.start
 
     def _headers(self, header: str) -> Iterator[int]:
         """Where tables with this header begin."""
