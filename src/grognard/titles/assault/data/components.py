@@ -94,6 +94,7 @@ class Components(Links):
         self.points = points  # 17.22b, 17.22c
         self.scoring: Bits = bits(points) | self.corner  # where it matters who was there last
         self.markers: Bits = board.named(victory.marker[1])  # 18.51a
+        self.notable: Bits = self.scoring | self.garrisons | self.markers  # where passing through changes something
 
     def _seam(self) -> None:
         """Determine which hexes of the Inset correspond to which of the main map."""

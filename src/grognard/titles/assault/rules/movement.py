@@ -282,13 +282,12 @@ def _crossings(s: State, unit: int, ground: Ground, here: int, left: Bits) -> Bi
 
 def spread(ground: Ground, rings: list[Bits]) -> Bits:
     """Complete the rings of a lap and return all hexes in them."""
-    zone, fluid, banks = ground.zone, ground.fluid, ground.fluid & ground.banks
-    leaving = [
-        (ground.rate, fluid ^ banks, ground.enter, ground.toll),  # 6.16f, 9.3a, 9.3b, 9.4a
-        (ground.rate, banks, ground.enter & ~zone, ground.toll),
-        (ground.narrow, banks, ground.enter & zone, ground.toll),  # 19.33a
-    ]
-    return waves(rings, ground.rate, ground.enter, ~zone, others=leaving)  # 9.2b
+    rate, enter, zone, toll = ground.rate, ground.enter, ground.zone, ground.toll
+    banks = ground.fluid & ground.banks
+    leaving = [(rate, ground.fluid ^ banks, enter, toll)]  # 6.16f, 9.3a, 9.3b, 9.4a
+    if banks:
+        leaving += [(rate, banks, enter & ~zone, toll), (ground.narrow, banks, enter & zone, toll)]  # 19.33a
+    return waves(rings, rate, enter, ~zone, others=leaving)  # 9.2b
 
 
 def reach(s: State, unit: int) -> Reach:
@@ -308,40 +307,47 @@ def first_lap(ground: Ground, first: dict[int, int]) -> Lap:
 def travel(s: State, unit: int, ground: Ground, first: Lap) -> Reach:
     """Everything reachable in the first lap and those that follow it."""
     laps, reached, seam = [first], first.walked, s.data.seamed
-    begun, most = 1 << s.place[unit] & seam, LAPS - (s.cut >> unit & 1)
-    while (begun or laps[-1].transfers or laps[-1].walked & seam) and len(laps) < most:
-        found = _transfers(s, unit, ground, laps, begun)
-        begun = 0
-        if not found:
-            break
-        laps.append(_other_map(s, unit, ground, found))
-        reached |= laps[-1].walked
-        for transfer in found:
-            reached |= transfer.to
+    most = LAPS - (s.cut >> unit & 1)
+    if first.walked & seam or seam >> s.place[unit] & 1:
+        found = _transfers(s, ground, laps)
+        if seam >> s.place[unit] & 1:
+            found = _at_once(s, unit, ground) + found
+        while found:
+            laps.append(_other_map(s, unit, ground, found))
+            reached |= laps[-1].walked
+            for transfer in found:
+                reached |= transfer.to
+            found = _transfers(s, ground, laps) if len(laps) < most else []
     return Reach(s, unit, ground, laps, reached)
 
 
-def _transfers(s: State, unit: int, ground: Ground, laps: list[Lap], begun: Bits) -> list[Transfer]:
-    """The transfers to new hexes from the fringe hexes of the last lap, or from the hex where the move began."""
-    d, lap, rigid = s.data, laps[-1], ground.rigid
-    ways = [(s.place[unit], 0, 0, halted(s, unit, ground), START)] if begun else []
-    there = laps[-2].rings if len(laps) > 1 else None  # the rings of the map to which it is transferred
-    if doors := lap.walked & d.seamed:
-        known = 0
-        for at, ring in enumerate(lap.rings):
-            if there:
-                known |= there[at]
-            if ring and (hit := ring & doors):
-                ways += [(place, at, known, bool(rigid >> place & 1), START) for place in scan(hit)]
+def _at_once(s: State, unit: int, ground: Ground) -> list[Transfer]:
+    """The transfer from the hex where the move begins."""
+    here = s.place[unit]
+    to = s.data.joined[here] & ground.enter  # 8.34b
+    return [Transfer(here, 0, to, halted(s, unit, ground), START)] if to else []
+
+
+def _transfers(s: State, ground: Ground, laps: list[Lap]) -> list[Transfer]:
+    """The transfers to new hexes from the fringe hexes reached in the last lap."""
+    d, lap, rigid, out = s.data, laps[-1], ground.rigid, list[Transfer]()
+    there = laps[-2].rings if len(laps) > 1 else []  # the rings of the map to which it is transferred
+    doors = lap.walked & d.seamed
+    for at, ring in enumerate(lap.rings) if doors else ():
+        if ring and (hit := ring & doors):
+            for _, cost, back, _, _ in lap.transfers:
+                if cost <= at:
+                    hit &= ~(back & d.fringe)  # it would only go back
+            if hit:
+                open_ = ground.enter & ~union(there[: at + 1])
+                for place in scan(hit):
+                    if to := d.joined[place] & open_:  # 8.34b, 8.34c, 8.35a
+                        out.append(Transfer(place, at, to, bool(rigid >> place & 1), START))
     for number, (_, cost, to, stop, _) in enumerate(lap.transfers):
         for place in scan(to & d.outside):  # from the Inset it would only go back
-            known = union(there[: cost + 1]) if there else 0
-            ways.append((place, cost, known, stop or bool(rigid >> place & 1), number))  # 9.2b
-    return [
-        Transfer(place, at, to, stop, number)
-        for place, at, known, stop, number in ways
-        if (to := d.joined[place] & ground.enter & ~known)  # 8.34b, 8.34c, 8.35a
-    ]
+            if on := d.joined[place] & ground.enter & ~union(there[: cost + 1]):
+                out.append(Transfer(place, cost, on, stop or bool(rigid >> place & 1), number))  # 9.2b
+    return out
 
 
 def steps_on(s: State, unit: int, ground: Ground, transfer: Transfer, to: int) -> dict[int, int]:

@@ -3,7 +3,7 @@
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, scan
 from ....core.kinds import PATH
-from ....core.options import Options
+from ....core.options import Options, Sieve
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg, place_arg
 from ..data.components import sixths
@@ -152,6 +152,11 @@ def blocked(s: State) -> list[Check]:
     return [Check("16.15b", "no hex of the Entry Area of {it} is open to it", shut)]
 
 
+def enter_options(s: State) -> Options:
+    """The units that can enter now."""
+    return Sieve(due(s, s.side), lambda unit: not gates(s, unit) & can_enter(s, unit))
+
+
 def entry_options(s: State, unit: int) -> Options:
     """Where a unit that enters can go."""
     return paths(s, unit, entry_reach(s, unit))
@@ -195,9 +200,10 @@ def enter(s: State, unit: int, path: Path) -> None:
     relieve(s, unit)  # 11.36c
 
 
+ENTRANT = piece_arg(enter_units, checks=blocked)._replace(options=enter_options)
 ENTER = Verb(
     "enter",
-    (piece_arg(enter_units, checks=blocked), Arg(PATH, "via|to", entry_options, entry_reasons, complete_entry)),
+    (ENTRANT, Arg(PATH, "via|to", entry_options, entry_reasons, complete_entry)),
     enter,
     leaves=False,
     help="enter UNIT to HEX, or via HEX HEX ...",
