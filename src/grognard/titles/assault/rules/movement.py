@@ -306,18 +306,17 @@ def first_lap(ground: Ground, first: dict[int, int]) -> Lap:
 
 def travel(s: State, unit: int, ground: Ground, first: Lap) -> Reach:
     """Everything reachable in the first lap and those that follow it."""
-    laps, reached, seam = [first], first.walked, s.data.seamed
-    most = LAPS - (s.cut >> unit & 1)
-    if first.walked & seam or seam >> s.place[unit] & 1:
-        found = _transfers(s, ground, laps)
-        if seam >> s.place[unit] & 1:
-            found = _at_once(s, unit, ground) + found
-        while found:
-            laps.append(_other_map(s, unit, ground, found))
-            reached |= laps[-1].walked
-            for transfer in found:
-                reached |= transfer.to
-            found = _transfers(s, ground, laps) if len(laps) < most else []
+    seam, most = s.data.seamed, LAPS - (s.cut >> unit & 1)
+    laps, reached = [first], first.walked
+    found = _at_once(s, unit, ground) if seam >> s.place[unit] & 1 else []
+    if reached & seam:
+        found += _transfers(s, ground, laps)
+    while found:
+        laps.append(lap := _other_map(s, unit, ground, found))
+        reached |= lap.walked
+        for transfer in found:
+            reached |= transfer.to
+        found = _transfers(s, ground, laps) if len(laps) < most else []
     return Reach(s, unit, ground, laps, reached)
 
 
@@ -329,23 +328,28 @@ def _at_once(s: State, unit: int, ground: Ground) -> list[Transfer]:
 
 
 def _transfers(s: State, ground: Ground, laps: list[Lap]) -> list[Transfer]:
-    """The transfers to new hexes from the fringe hexes reached in the last lap."""
-    d, lap, rigid, out = s.data, laps[-1], ground.rigid, list[Transfer]()
+    """The transfers to new hexes from the fringe hexes of the last lap."""
+    d, lap, enter, rigid = s.data, laps[-1], ground.enter, ground.rigid
     there = laps[-2].rings if len(laps) > 1 else []  # the rings of the map to which it is transferred
-    doors = lap.walked & d.seamed
+    doors, again, out = lap.walked & d.seamed, list[tuple[int, Transfer]](), list[Transfer]()
+    if lap.transfers and lap.transfers[0].to & d.outside:
+        again = list(enumerate(lap.transfers))
+    elif doors:
+        walked = before = 0
+        for _, cost, to, _, _ in lap.transfers:  # from the Inset it would only go back, unless it walked for less
+            if cost > before:
+                walked, before = walked | union(lap.rings[before:cost]), cost
+            doors &= ~to | walked
     for at, ring in enumerate(lap.rings) if doors else ():
         if ring and (hit := ring & doors):
-            for _, cost, back, _, _ in lap.transfers:
-                if cost <= at:
-                    hit &= ~(back & d.fringe)  # it would only go back
-            if hit:
-                open_ = ground.enter & ~union(there[: at + 1])
-                for place in scan(hit):
-                    if to := d.joined[place] & open_:  # 8.34b, 8.34c, 8.35a
-                        out.append(Transfer(place, at, to, bool(rigid >> place & 1), START))
-    for number, (_, cost, to, stop, _) in enumerate(lap.transfers):
-        for place in scan(to & d.outside):  # from the Inset it would only go back
-            if on := d.joined[place] & ground.enter & ~union(there[: cost + 1]):
+            open_ = enter & ~union(there[: at + 1]) if there else enter
+            for place in scan(hit):
+                if to := d.joined[place] & open_:  # 8.34b, 8.34c, 8.35a
+                    out.append(Transfer(place, at, to, bool(rigid >> place & 1), START))
+    for number, (_, cost, to, stop, _) in again:
+        open_ = enter & ~union(there[: cost + 1])
+        for place in scan(to):
+            if on := d.joined[place] & open_:
                 out.append(Transfer(place, cost, on, stop or bool(rigid >> place & 1), number))  # 9.2b
     return out
 
@@ -364,15 +368,17 @@ def steps_on(s: State, unit: int, ground: Ground, transfer: Transfer, to: int) -
 
 def _other_map(s: State, unit: int, ground: Ground, found: list[Transfer]) -> Lap:
     """The hexes reached on the other map after these transfers."""
-    rings, budget = [0] * (ground.budget + 1), ground.budget
+    rings, budget, free = [0] * (ground.budget + 1), ground.budget, dict[int, Bits]()
     for transfer in () if cuts(s) else found:  # 8.33c
         source, spent, to, _, _ = transfer
         if not spent or ground.zone & (1 << source | to):
             for place in scan(to):
                 for end, paid in steps_on(s, unit, ground, transfer, place).items():
                     rings[paid] |= 1 << end
-            continue
-        for cost, begin, go in ground.rate.steps:  # the same for all hexes at once
+        else:
+            free[spent] = free.get(spent, 0) | to
+    for spent, to in free.items():  # the same for all hexes at once
+        for cost, begin, go in ground.rate.steps:
             if spent + cost > budget:
                 break
             if to & begin:
