@@ -126,7 +126,7 @@ class Components(Links):
     def seam(self, places: Bits) -> Bits:
         """The fringe hexes of the other map that correspond to fringe hexes in this set."""
         out = 0
-        for place, hexes in self.fringe_of.items():
+        for place, hexes in self.fringe_of.items() if places & self.seamed else ():
             if places >> place & 1:
                 out |= hexes
             if places & hexes:
