@@ -19,9 +19,11 @@ from .victory import passes
 def due(s: State, side: int) -> Bits:
     """The units of a side that may arrive now: due this turn or earlier, or headquarters that return."""
     d = s.data
-    out = s.here.get(d.reserve, 0) & d.come[s.turn]  # 16.12a, 16.19a, 11.36b
+    here = s.here
+    out = here[d.reserve] & d.come[s.turn] if d.reserve in here else 0  # 16.12a, 16.19a, 11.36b
     for box in d.doors:
-        out |= s.here.get(box, 0)  # 19.72c, 19.74a
+        if box in here:
+            out |= here[box]  # 19.72c, 19.74a
     return out & d.side[side]
 
 
