@@ -4,12 +4,12 @@ A move through the fringe consists of laps: on the unit's own map, after a trans
 transfer on its own map again (8.34, 8.35, 8.36). A transfer is not a step and costs nothing.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
-from ....kit.hex.reach import Rate, union, waves, way_back
+from ....kit.hex.reach import Rate, Steps, union, waves, way_back
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_inset, option
 from .guerrillas import allowed, kept_out
@@ -129,15 +129,17 @@ class Reach(NamedTuple):
         ]
         return min(ways, default=(START, START, START))
 
-    def _steps_into(self, here: int) -> Iterator[tuple[int, int]]:
+    def _steps_into(self, here: int) -> Steps:
         """The steps into a hex, with their costs."""
         ground = self.ground
-        zone = ground.zone
-        for before, cost in ground.rate.into[here]:
-            if not zone >> before & 1:
-                yield before, cost
-            elif not ground.rigid >> before & 1 and not ground.shut(1 << before, before, here):
-                yield before, cost + ground.toll
+        ways, zone = ground.rate.into[here], ground.zone
+        if not zone & self.s.data.board.neighbours[here]:
+            return ways
+        return [
+            (before, cost + ground.toll if zone >> before & 1 else cost)
+            for before, cost in ways
+            if not zone >> before & 1 or (not ground.rigid >> before & 1 and not ground.shut(1 << before, before, here))
+        ]
 
 
 def side_to_enter(s: State, unit: int) -> Bits:
@@ -342,10 +344,12 @@ def _transfers(s: State, ground: Ground, laps: list[Lap]) -> list[Transfer]:
             doors &= ~to | walked
     for at, ring in enumerate(lap.rings) if doors else ():
         if ring and (hit := ring & doors):
-            open_ = enter & ~union(there[: at + 1]) if there else enter
             for place in scan(hit):
-                if to := d.joined[place] & open_:  # 8.34b, 8.34c, 8.35a
-                    out.append(Transfer(place, at, to, bool(rigid >> place & 1), START))
+                to = d.joined[place] & enter
+                if to and there:
+                    to &= ~union(there[: at + 1])
+                if to:
+                    out.append(Transfer(place, at, to, bool(rigid >> place & 1), START))  # 8.34b, 8.34c, 8.35a
     for number, (_, cost, to, stop, _) in again:
         open_ = enter & ~union(there[: cost + 1])
         for place in scan(to):
