@@ -97,9 +97,9 @@ def waves(rings: list[Bits], rate: Rate, enter: Bits, free: Bits, slow: Slow = (
     stops.
     """
     undone = everywhere = rate.everywhere
-    leads = [(rate.steps, free & everywhere, enter, 0)]  # a set that is not negative is faster
-    leads += [(ways.steps, where, to, extra) for ways, where, to, extra in others if where]
-    last = len(rings) - 1
+    first = [(rate.steps, free & everywhere, enter, 0)]  # a set that is not negative is faster
+    every = first + [(ways.steps, where, to, extra) for ways, where, to, extra in others if where]
+    further, last = union([where for _, where, _, _ in every[1:]]), len(rings) - 1
     for at, ring in enumerate(rings):
         if not ring:
             continue
@@ -107,7 +107,7 @@ def waves(rings: list[Bits], rate: Rate, enter: Bits, free: Bits, slow: Slow = (
         if not new:
             continue
         undone ^= new
-        for steps, where, to, extra in leads:
+        for steps, where, to, extra in every if new & further else first:
             if source := new & where:
                 open_, paid = to & undone, at + extra
                 for cost, begin, go in steps:

@@ -83,32 +83,28 @@ def settle(s: State) -> None:
         s.here[place] = s.here.get(place, 0) | 1 << piece
     for place in s.here:
         if place < s.data.board.box:
-            look_at(s, place)
             for side, own in enumerate(s.data.side):
+                look_at(s, place, side)
                 s.there[side] |= s.here[place] & own
+            for slot, kind in enumerate(s.data.slots):
+                s.taken[slot] |= 1 << place if s.here[place] & kind else 0
             if s.data.within >> place & 1:
                 s.inside |= s.here[place] & s.data.side[RUSSIAN]
 
 
-def look_at(s: State, place: int) -> None:
-    """Update the derived fields for one hex; Workers and Guerrillas are like other units (14.5a, 15.1a)."""
+def look_at(s: State, place: int, side: int) -> None:
+    """Update a side's derived fields for one hex; Workers and Guerrillas are like other units (14.5a, 15.1a)."""
     d, bit = s.data, 1 << place
-    off = ~bit
-    units = s.here.get(place, 0) & d.ground
+    units = s.here.get(place, 0) & d.side[side]
     if not units:
-        for kept in (s.held, s.strong, s.loose, s.taken):
-            for n, hexes in enumerate(kept):
-                kept[n] = hexes & off
+        for kept in (s.held, s.strong, s.loose):
+            kept[side] &= ~bit
         return
-    best = of_class(s, units, A), of_class(s, units, B)  # 9.1a
-    for side, own in enumerate(d.side):
-        fortified = side == RUSSIAN and bit & d.strong  # 9.6a, 9.6c
-        s.held[side] = s.held[side] | bit if units & own else s.held[side] & off
-        rigid = units if fortified else best[A]  # 9.2a
-        s.strong[side] = s.strong[side] | bit if rigid & own else s.strong[side] & off
-        s.loose[side] = s.loose[side] | bit if best[B] & own else s.loose[side] & off  # 9.3a
-    for slot, kind in enumerate(d.slots):
-        s.taken[slot] = s.taken[slot] | bit if units & kind else s.taken[slot] & off
+    s.held[side] |= bit
+    fortified = side == RUSSIAN and bit & d.strong  # 9.6a, 9.6c
+    rigid, fluid = fortified or of_class(s, units, A), of_class(s, units, B)  # 9.1a, 9.2a, 9.3a
+    s.strong[side] = s.strong[side] | bit if rigid else s.strong[side] & ~bit
+    s.loose[side] = s.loose[side] | bit if fluid else s.loose[side] & ~bit
 
 
 def of_class(s: State, units: Bits, grade: int) -> Bits:
@@ -128,11 +124,14 @@ def put(s: State, piece: int, place: int) -> None:
     old = shift(s.place, s.here, piece, place)
     if piece >= d.fleet:
         return
-    box, side, bit = d.board.box, GERMAN if piece < d.russians else RUSSIAN, 1 << piece
+    box, side, bit, slot = d.board.box, GERMAN if piece < d.russians else RUSSIAN, 1 << piece, d.slot[piece]
     if old < box:
-        look_at(s, old)
+        look_at(s, old, side)
+        if not s.here.get(old, 0) & d.slots[slot]:
+            s.taken[slot] &= ~(1 << old)
     if place < box:
-        look_at(s, place)
+        look_at(s, place, side)
+        s.taken[slot] |= 1 << place
         s.there[side] |= bit
     else:
         s.there[side] &= ~bit
@@ -155,7 +154,7 @@ def hurt(s: State, unit: int) -> None:
     if lost & 2:
         s.subcounter |= bit  # 19.22c
     s.note("10.210b", "{unit} loses a step.", unit=unit)
-    look_at(s, s.place[unit])
+    look_at(s, s.place[unit], side_of(s, unit))
 
 
 def lose(s: State, unit: int) -> None:

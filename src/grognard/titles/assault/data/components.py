@@ -94,6 +94,7 @@ class Components(Links):
         self.points = points  # 17.22b, 17.22c
         self.scoring: Bits = bits(points) | self.corner  # where it matters who was there last
         self.markers: Bits = board.named(victory.marker[1])  # 18.51a
+        self.notable: Bits = self.scoring | self.garrisons | self.markers  # where passing through changes something
 
     def _seam(self) -> None:
         """Determine which hexes of the Inset correspond to which of the main map."""
@@ -125,7 +126,7 @@ class Components(Links):
     def seam(self, places: Bits) -> Bits:
         """The fringe hexes of the other map that correspond to fringe hexes in this set."""
         out = 0
-        for place, hexes in self.fringe_of.items():
+        for place, hexes in self.fringe_of.items() if places & self.seamed else ():
             if places >> place & 1:
                 out |= hexes
             if places & hexes:

@@ -4,12 +4,12 @@ A move through the fringe consists of laps: on the unit's own map, after a trans
 transfer on its own map again (8.34, 8.35, 8.36). A transfer is not a step and costs nothing.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
-from ....kit.hex.reach import Rate, union, waves, way_back
+from ....kit.hex.reach import Rate, Steps, union, waves, way_back
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_inset, option
 from .guerrillas import allowed, kept_out
@@ -129,15 +129,17 @@ class Reach(NamedTuple):
         ]
         return min(ways, default=(START, START, START))
 
-    def _steps_into(self, here: int) -> Iterator[tuple[int, int]]:
+    def _steps_into(self, here: int) -> Steps:
         """The steps into a hex, with their costs."""
         ground = self.ground
-        zone = ground.zone
-        for before, cost in ground.rate.into[here]:
-            if not zone >> before & 1:
-                yield before, cost
-            elif not ground.rigid >> before & 1 and not ground.shut(1 << before, before, here):
-                yield before, cost + ground.toll
+        ways, zone = ground.rate.into[here], ground.zone
+        if not zone & self.s.data.board.neighbours[here]:
+            return ways
+        return [
+            (before, cost + ground.toll if zone >> before & 1 else cost)
+            for before, cost in ways
+            if not zone >> before & 1 or (not ground.rigid >> before & 1 and not ground.shut(1 << before, before, here))
+        ]
 
 
 def side_to_enter(s: State, unit: int) -> Bits:
@@ -282,13 +284,12 @@ def _crossings(s: State, unit: int, ground: Ground, here: int, left: Bits) -> Bi
 
 def spread(ground: Ground, rings: list[Bits]) -> Bits:
     """Complete the rings of a lap and return all hexes in them."""
-    zone, fluid, banks = ground.zone, ground.fluid, ground.fluid & ground.banks
-    leaving = [
-        (ground.rate, fluid ^ banks, ground.enter, ground.toll),  # 6.16f, 9.3a, 9.3b, 9.4a
-        (ground.rate, banks, ground.enter & ~zone, ground.toll),
-        (ground.narrow, banks, ground.enter & zone, ground.toll),  # 19.33a
-    ]
-    return waves(rings, ground.rate, ground.enter, ~zone, others=leaving)  # 9.2b
+    rate, enter, zone, toll = ground.rate, ground.enter, ground.zone, ground.toll
+    banks = ground.fluid & ground.banks
+    leaving = [(rate, ground.fluid ^ banks, enter, toll)]  # 6.16f, 9.3a, 9.3b, 9.4a
+    if banks:
+        leaving += [(rate, banks, enter & ~zone, toll), (ground.narrow, banks, enter & zone, toll)]  # 19.33a
+    return waves(rings, rate, enter, ~zone, others=leaving)  # 9.2b
 
 
 def reach(s: State, unit: int) -> Reach:
@@ -307,41 +308,54 @@ def first_lap(ground: Ground, first: dict[int, int]) -> Lap:
 
 def travel(s: State, unit: int, ground: Ground, first: Lap) -> Reach:
     """Everything reachable in the first lap and those that follow it."""
-    laps, reached, seam = [first], first.walked, s.data.seamed
-    begun, most = 1 << s.place[unit] & seam, LAPS - (s.cut >> unit & 1)
-    while (begun or laps[-1].transfers or laps[-1].walked & seam) and len(laps) < most:
-        found = _transfers(s, unit, ground, laps, begun)
-        begun = 0
-        if not found:
-            break
-        laps.append(_other_map(s, unit, ground, found))
-        reached |= laps[-1].walked
+    seam, most = s.data.seamed, LAPS - (s.cut >> unit & 1)
+    laps, reached = [first], first.walked
+    found = _at_once(s, unit, ground) if seam >> s.place[unit] & 1 else []
+    if reached & seam:
+        found += _transfers(s, ground, laps)
+    while found:
+        laps.append(lap := _other_map(s, unit, ground, found))
+        reached |= lap.walked
         for transfer in found:
             reached |= transfer.to
+        found = _transfers(s, ground, laps) if len(laps) < most else []
     return Reach(s, unit, ground, laps, reached)
 
 
-def _transfers(s: State, unit: int, ground: Ground, laps: list[Lap], begun: Bits) -> list[Transfer]:
-    """The transfers to new hexes from the fringe hexes of the last lap, or from the hex where the move began."""
-    d, lap, rigid = s.data, laps[-1], ground.rigid
-    ways = [(s.place[unit], 0, 0, halted(s, unit, ground), START)] if begun else []
-    there = laps[-2].rings if len(laps) > 1 else None  # the rings of the map to which it is transferred
-    if doors := lap.walked & d.seamed:
-        known = 0
-        for at, ring in enumerate(lap.rings):
-            if there:
-                known |= there[at]
-            if ring and (hit := ring & doors):
-                ways += [(place, at, known, bool(rigid >> place & 1), START) for place in scan(hit)]
-    for number, (_, cost, to, stop, _) in enumerate(lap.transfers):
-        for place in scan(to & d.outside):  # from the Inset it would only go back
-            known = union(there[: cost + 1]) if there else 0
-            ways.append((place, cost, known, stop or bool(rigid >> place & 1), number))  # 9.2b
-    return [
-        Transfer(place, at, to, stop, number)
-        for place, at, known, stop, number in ways
-        if (to := d.joined[place] & ground.enter & ~known)  # 8.34b, 8.34c, 8.35a
-    ]
+def _at_once(s: State, unit: int, ground: Ground) -> list[Transfer]:
+    """The transfer from the hex where the move begins."""
+    here = s.place[unit]
+    to = s.data.joined[here] & ground.enter  # 8.34b
+    return [Transfer(here, 0, to, halted(s, unit, ground), START)] if to else []
+
+
+def _transfers(s: State, ground: Ground, laps: list[Lap]) -> list[Transfer]:
+    """The transfers to new hexes from the fringe hexes of the last lap."""
+    d, lap, enter, rigid = s.data, laps[-1], ground.enter, ground.rigid
+    there = laps[-2].rings if len(laps) > 1 else []  # the rings of the map to which it is transferred
+    doors, again, out = lap.walked & d.seamed, list[tuple[int, Transfer]](), list[Transfer]()
+    if lap.transfers and lap.transfers[0].to & d.outside:
+        again = list(enumerate(lap.transfers))
+    elif doors:
+        walked = before = 0
+        for _, cost, to, _, _ in lap.transfers:  # from the Inset it would only go back, unless it walked for less
+            if cost > before:
+                walked, before = walked | union(lap.rings[before:cost]), cost
+            doors &= ~to | walked
+    for at, ring in enumerate(lap.rings) if doors else ():
+        if ring and (hit := ring & doors):
+            for place in scan(hit):
+                to = d.joined[place] & enter
+                if to and there:
+                    to &= ~union(there[: at + 1])
+                if to:
+                    out.append(Transfer(place, at, to, bool(rigid >> place & 1), START))  # 8.34b, 8.34c, 8.35a
+    for number, (_, cost, to, stop, _) in again:
+        open_ = enter & ~union(there[: cost + 1])
+        for place in scan(to):
+            if on := d.joined[place] & open_:
+                out.append(Transfer(place, cost, on, stop or bool(rigid >> place & 1), number))  # 9.2b
+    return out
 
 
 def steps_on(s: State, unit: int, ground: Ground, transfer: Transfer, to: int) -> dict[int, int]:
@@ -358,15 +372,17 @@ def steps_on(s: State, unit: int, ground: Ground, transfer: Transfer, to: int) -
 
 def _other_map(s: State, unit: int, ground: Ground, found: list[Transfer]) -> Lap:
     """The hexes reached on the other map after these transfers."""
-    rings, budget = [0] * (ground.budget + 1), ground.budget
+    rings, budget, free = [0] * (ground.budget + 1), ground.budget, dict[int, Bits]()
     for transfer in () if cuts(s) else found:  # 8.33c
         source, spent, to, _, _ = transfer
         if not spent or ground.zone & (1 << source | to):
             for place in scan(to):
                 for end, paid in steps_on(s, unit, ground, transfer, place).items():
                     rings[paid] |= 1 << end
-            continue
-        for cost, begin, go in ground.rate.steps:  # the same for all hexes at once
+        else:
+            free[spent] = free.get(spent, 0) | to
+    for spent, to in free.items():  # the same for all hexes at once
+        for cost, begin, go in ground.rate.steps:
             if spent + cost > budget:
                 break
             if to & begin:

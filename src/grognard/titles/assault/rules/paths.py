@@ -331,10 +331,11 @@ def meant_from(s: State, unit: int, start: int, end: int, wade: bool = False) ->
 
 def walk(s: State, unit: int, path: Path) -> None:
     """Move the unit along the path; its move ends unless it has just displaced Russians from city hexes."""
-    bit, end = 1 << unit, path[-1]
-    left = points_left(s, unit, path) if s.data.fringe >> end & 1 and cuts(s) else None
+    d, bit, end = s.data, 1 << unit, path[-1]
+    left = points_left(s, unit, path) if d.fringe >> end & 1 and cuts(s) else None
     for place in path:
-        passes(s, unit, place)
+        if d.notable >> place & 1:
+            passes(s, unit, place)
     put(s, unit, end)
     s.moved |= bit  # 6.19a, 6.19b
     s.cut = s.left = 0

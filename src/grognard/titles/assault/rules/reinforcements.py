@@ -3,7 +3,7 @@
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, scan
 from ....core.kinds import PATH
-from ....core.options import Options
+from ....core.options import Options, Sieve
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg, place_arg
 from ..data.components import sixths
@@ -19,9 +19,11 @@ from .victory import passes
 def due(s: State, side: int) -> Bits:
     """The units of a side that may arrive now: due this turn or earlier, or headquarters that return."""
     d = s.data
-    out = s.here.get(d.reserve, 0) & d.come[s.turn]  # 16.12a, 16.19a, 11.36b
+    here = s.here
+    out = here[d.reserve] & d.come[s.turn] if d.reserve in here else 0  # 16.12a, 16.19a, 11.36b
     for box in d.doors:
-        out |= s.here.get(box, 0)  # 19.72c, 19.74a
+        if box in here:
+            out |= here[box]  # 19.72c, 19.74a
     return out & d.side[side]
 
 
@@ -152,6 +154,11 @@ def blocked(s: State) -> list[Check]:
     return [Check("16.15b", "no hex of the Entry Area of {it} is open to it", shut)]
 
 
+def enter_options(s: State) -> Options:
+    """The units that can enter now."""
+    return Sieve(due(s, s.side), lambda unit: not gates(s, unit) & can_enter(s, unit))
+
+
 def entry_options(s: State, unit: int) -> Options:
     """Where a unit that enters can go."""
     return paths(s, unit, entry_reach(s, unit))
@@ -195,9 +202,10 @@ def enter(s: State, unit: int, path: Path) -> None:
     relieve(s, unit)  # 11.36c
 
 
+ENTRANT = piece_arg(enter_units, checks=blocked)._replace(options=enter_options)
 ENTER = Verb(
     "enter",
-    (piece_arg(enter_units, checks=blocked), Arg(PATH, "via|to", entry_options, entry_reasons, complete_entry)),
+    (ENTRANT, Arg(PATH, "via|to", entry_options, entry_reasons, complete_entry)),
     enter,
     leaves=False,
     help="enter UNIT to HEX, or via HEX HEX ...",

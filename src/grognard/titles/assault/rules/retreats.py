@@ -149,15 +149,17 @@ def fleeing(s: State) -> bool:
     return b.fleeing != 0
 
 
+def _others(s: State, unit: int) -> Bits:
+    """The other units that must retreat, and that this one could keep from it."""
+    b: Battle = s.local
+    return 0 if option(s, "retreat", "able") else b.fleeing & s.data.slots[s.data.slot[unit]] & ~(1 << unit)
+
+
 def _blocks(s: State, unit: int, hex_: int) -> bool:
     """Whether this unit's retreat there would leave others that must retreat no way."""
-    b: Battle = s.local
-    rest = b.fleeing & s.data.slots[s.data.slot[unit]] & ~(1 << unit)
-    if not rest or option(s, "retreat", "able"):
-        return False
     t = s.copy()
     put(t, unit, hex_)
-    return not can_all(t, rest)
+    return not can_all(t, _others(s, unit))
 
 
 def retreater_bans(s: State) -> list[Ban]:
@@ -175,7 +177,9 @@ def retreater_checks(s: State) -> list[Check]:
     b: Battle = s.local
 
     def in_the_way(unit: int) -> bool:
-        ways = havens(s, unit) if b.fleeing >> unit & 1 else 0
+        if not b.fleeing >> unit & 1 or not _others(s, unit):
+            return False
+        ways = havens(s, unit)
         return ways != 0 and all(_blocks(s, unit, hex_) for hex_ in scan(ways))
 
     return [Check("10.27a", "if {it} went first, not all could retreat", in_the_way)]
@@ -186,7 +190,9 @@ def haven_checks(s: State, unit: int) -> list[Check]:
     b: Battle = s.local
 
     def needed(hex_: int) -> bool:
-        return bool(b.fleeing >> unit & 1 and havens(s, unit) >> hex_ & 1) and _blocks(s, unit, hex_)
+        if not b.fleeing >> unit & 1 or not _others(s, unit):
+            return False
+        return bool(havens(s, unit) >> hex_ & 1) and _blocks(s, unit, hex_)
 
     return [Check("10.27a", "in {it} it would keep others from retreating", needed)]
 

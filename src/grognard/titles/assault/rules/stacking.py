@@ -31,9 +31,10 @@ def free_of(s: State, unit: int) -> Bits:
     d = s.data
     slot = d.slot[unit]
     free = d.land & ~s.taken[slot]  # 7.1a, 7.2b, 7.2d, 7.3b, 7.4b, 7.5c, 7.6b, 8.26a, 8.37d, 14.3a, 15.4a
-    for mate in scan(company(s, unit)):
-        if (place := s.place[mate]) < d.board.box:
-            free |= 1 << place  # 7.2a
+    if mates := company(s, unit):
+        for mate in scan(mates):
+            if (place := s.place[mate]) < d.board.box:
+                free |= 1 << place  # 7.2a
     if s.place[unit] < d.board.box:
         free |= 1 << s.place[unit]
     return free
@@ -73,7 +74,10 @@ def packed(s: State, unit: int) -> bool:
 
 def closed(s: State, unit: int) -> Bits:
     """The city and interior hexes that a Russian unit from elsewhere may not enter because of the limit of ten."""
-    d, out = s.data, crowded(s, unit)
+    d = s.data
+    if s.inside.bit_count() < d.charts.numbers["city_stack"]:
+        return 0  # there are not enough units in the whole city
+    out = crowded(s, unit)
     if out and units_in(s, d.city & s.held[RUSSIAN]) & ~(1 << unit):
         for place in scan(out):
             out |= d.district[place]  # 8.26c: both maps are in use

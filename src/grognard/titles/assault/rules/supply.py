@@ -152,10 +152,11 @@ def russian_ground(s: State) -> Bits:
 
 
 def _russians(s: State) -> Bits:
-    d = s.data
-    workers = d.stacks["worker"] & (d.ground if d.rules.city_supplies else units_in(s, d.main & s.held[RUSSIAN]))
+    d, held = s.data, s.held[RUSSIAN]
+    workers = d.stacks["worker"] & ~(0 if d.rules.city_supplies else units_in(s, d.on_inset & held))
     by_kind = d.stacks["guerrilla"] | workers  # 11.43a, 11.46a, 11.46b, 15.3a
-    return on_map(s, RUSSIAN) & (units_in(s, russian_ground(s) & s.held[RUSSIAN]) | by_kind | s.fresh)  # 11.41a, 11.44a
+    apart = units_in(s, held & ~russian_ground(s))
+    return on_map(s, RUSSIAN) & ~(apart & ~(by_kind | s.fresh))  # 11.41a, 11.44a
 
 
 # -- the check --------------------------------------------------------------------------------
