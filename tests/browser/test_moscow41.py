@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Response, Route, expect
+from playwright.sync_api import Response, expect
 
 from tests.browser.conftest import Made, Server, Visit
 from tests.browser.hands import OFFERED, Hands
@@ -275,17 +275,5 @@ def test_a_long_set_up_can_be_left_to_the_computer(server: Server, visit: Visit)
     expect(hands.part("hexline")).to_have_text(
         re.compile("^46, Rzhev.*(?<!possible)$")
     )  # what was said before is no more
-    asked: list[Route] = []  # the computer waits at its eighth choice until the player has stopped it
-
-    def advise(route: Route) -> None:
-        asked.append(route)
-        if len(asked) < 8:
-            route.continue_()
-
-    hands.page.route("**/hint*", advise)
     hands.click("set-up-rest")
-    hands.until(lambda: len(asked) == 8)
-    hands.click("set-up-stop")
-    asked[-1].continue_()
-    expect(hands.part("set-up-rest")).to_be_visible()
-    player.prompt("Choose Areas")
+    hands.sees("curtain", "Pass the device to the German player")

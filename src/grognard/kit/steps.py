@@ -15,3 +15,8 @@ def nothing(_s: Any) -> None:
 
 
 DONE = Verb("done", (), nothing, help="continue")
+
+
+def done(words: str) -> Verb:
+    """The verb `done`, with what it means at a step: `end the phase`."""
+    return DONE._replace(help=words)

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ...core.action import Arg, Player
+from ...core.action import Arg, Player, Verb
 from ...core.bits import Bits, bits, scan
 from ...core.estimate import fair
 from ...core.kinds import Unreadable
@@ -88,6 +88,28 @@ def piece_names(title: Wargame[Any], s: Any, where: Bits) -> Iterator[Word]:
 def noun(title: Wargame[Any]) -> str:
     """What a place of the map is called."""
     return "area" if isinstance(title.board.map, AreaMap) else "hex"
+
+
+def usage(title: Wargame[Any], verb: Verb) -> str:
+    """How to type an action: `attack HEX [HEX ...] with UNITS`; a unit and those with it are `UNITS`."""
+    place = noun(title).upper()
+    said = {
+        "piece": "UNIT",
+        "pieces": "UNITS",
+        "place": place,
+        "places": f"[{place} ...]",
+        "path": place,
+        "number": "N",
+    }
+    words = [verb.name]
+    for n, arg in enumerate(verb.args):
+        if n and not arg.word and arg.kind.name == "pieces" and verb.args[n - 1].kind.name == "piece":
+            words[-1] = said["pieces"]
+            continue
+        way = "to" if arg.kind.name == "path" else arg.word
+        words += [way] * bool(way) + [said.get(arg.kind.name, arg.kind.name.upper())]
+    several = verb.args and verb.args[-1].kind.name == "path"
+    return " ".join(words) + (f", or via {place} {place} ..." if several else "")
 
 
 def named_place(title: Wargame[Any], s: Any, viewer: Player | None) -> str:

@@ -266,7 +266,7 @@ class Session(Queries):
     def help(self, rest: str) -> Reply:
         """List the actions and commands, or describe one."""
         verbs = self.verbs()
-        rows = {name: self.usage(verb) for name, verb in verbs.items()}
+        rows = {name: (answers.usage(self.title, verb), verb.help) for name, verb in verbs.items()}
         rows |= {name: (usage, text) for name, (_, usage, text) in self.commands.items() if name not in verbs}
         if rest:
             name = self.whole(rest.lower(), list(verbs), list(self.commands))
@@ -294,11 +294,6 @@ class Session(Queries):
             whole = f"{a(answers.noun(title)).capitalize()} means your units in it: move {here} to {near}."
             several = f" Several at once: move {' '.join(some[:2])} to {near}." if len(some) > 1 else ""
             yield whole + several
-
-    @staticmethod
-    def usage(verb: Verb) -> tuple[str, str]:
-        """How to type an action, and what it does."""
-        return (verb.help, "") if verb.help.startswith(verb.name) else (verb.name, verb.help)
 
     def next_words(self, text: str) -> Iterator[Word]:
         """The words that may follow this text, which ends where a new word begins."""

@@ -3,7 +3,7 @@
 from ...core.action import Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
-from ...kit.steps import DONE, chance, nothing
+from ...kit.steps import chance, done, nothing
 from .rules import advances, air, results, retreats
 from .rules.attacks import ATTACK
 from .rules.combat import KINDS, ROLL, Battle, compute_odds, end_combat, uncertain
@@ -43,34 +43,34 @@ DONE_MOVING = Verb("done", (), nothing, bars=(unfinished,), help="end the Moveme
 # -- the steps, in the order of play ----------------------------------------------------------
 
 SET_UP = Step("set-up", "5.1", russian, (DEPLOY, WATCH, REST), "Place the units that start in Leningrad.")
-REGROUP = Step("regroup", "8.32", russian, (TRANSFER, DONE), "Transfer units between the city and its districts?")
+REGROUP = Step("regroup", "8.32", russian, (TRANSFER, done("no more transfers")), "Transfer units between the city and its districts?")
 GERMAN_AIR = Step("german-air", "12.22", chance, (air.AVAILABLE,), "How many air units are there?")
-GERMAN_BOMBARDMENT = Step("german-bombardment", "12.3", german, (air.BOMBARD, air.STRIKE, DONE),  # 4.0b
+GERMAN_BOMBARDMENT = Step("german-bombardment", "12.3", german, (air.BOMBARD, air.STRIKE, done("end the bombardment")),  # 4.0b
                           "Send air units to bombard.")
 RAIDING = Step("raid", "12.33", chance, (air.RAID,), "The die is rolled for an air unit.")
 DISRUPTION = Step("disruption", "12.44", german, (air.DISRUPT,), "Which unit in the city hex is disrupted?")
 FLIGHT = Step("flight", "13.11", russian, (FLEE, REMAIN), "The fleet is disrupted: does it go to the harbor?")
-GERMAN_MOVEMENT = Step("german-movement", "6.1", german, (MOVE, ENTER, DONE),  # 4.0e
+GERMAN_MOVEMENT = Step("german-movement", "6.1", german, (MOVE, ENTER, done("end the Movement Phase")),  # 4.0e
                        "Move, and bring in reinforcements.", left_undone)
-GERMAN_SUPPORT = Step("german-support", "12.5", german, (air.SUPPORT, DONE), "Give Ground Support.")
-GERMAN_COMBAT = Step("german-combat", "10.1", german, (ATTACK, DONE), "Attack adjacent units.")  # 4.0g
+GERMAN_SUPPORT = Step("german-support", "12.5", german, (air.SUPPORT, done("no more Ground Support")), "Give Ground Support.")
+GERMAN_COMBAT = Step("german-combat", "10.1", german, (ATTACK, done("end the Combat Phase")), "Attack adjacent units.")  # 4.0g
 DIE = Step("die", "10.21", chance, (ROLL,), "The die is rolled.")
 PENALTY = Step("penalty", "10.24", results.bearer, (results.LOSE, retreats.RETIRE, results.WAIVE),
                "Take a penalty: a retreat of all, or a step.")  # 10.24a
 RETREATING = Step("retreat", "10.27", results.bearer, (retreats.RETREAT,), "Retreat one of your units.")
 FOLLOWING = Step("follow", "11.33", phasing, (retreats.FOLLOW, retreats.STAY), "Do headquarters retreat too?")
 ADVANCING = Step("advance", "10.51", phasing, (advances.ADVANCE, advances.HOLD), "Advance into emptied hexes?")
-MECHANIZED = Step("mechanized", "6.2", german, (MOVE, DONE), "Move mechanized units again.")  # 6.21a, 6.21b, 6.22a
+MECHANIZED = Step("mechanized", "6.2", german, (MOVE, done("end the Mechanized Movement Phase")), "Move mechanized units again.")  # 6.21a, 6.21b, 6.22a
 PLACE = Step("place", "8.33", russian, (PLACING,), "A German is on the Inset: place your units in their districts.")
 ELIMINATION = Step("elimination", "8.37", phasing, (ELIMINATE,), "A fringe hex is too full: pick a unit to eliminate.")
 RUSSIAN_AIR = Step("russian-air", "12.23", chance, (air.AVAILABLE,), "How many air units are there?")
-RUSSIAN_BOMBARDMENT = Step("russian-bombardment", "12.3", russian, (air.BOMBARD, DONE), "Send air units to bombard.")
-APPEARANCE = Step("appearance", "16.1", russian, (APPEAR, DONE), "Place reinforcements in Leningrad.", left_undone)
+RUSSIAN_BOMBARDMENT = Step("russian-bombardment", "12.3", russian, (air.BOMBARD, done("end the bombardment")), "Send air units to bombard.")
+APPEARANCE = Step("appearance", "16.1", russian, (APPEAR, done("place no more")), "Place reinforcements in Leningrad.", left_undone)
 RUSSIAN_MOVEMENT = Step("russian-movement", "6.1", russian, (MOVE, SAIL, TRANSFER, WATCH, REST, DONE_MOVING),  # 4.0l, 4.0o
                         "Move.")
-AIMING = Step("aim", "13.3", russian, (AIM, LIFT, DONE), "Place the marker of the fleet.")
-RUSSIAN_SUPPORT = Step("russian-support", "12.5", russian, (air.SUPPORT, DONE), "Give Ground Support.")
-RUSSIAN_COMBAT = Step("russian-combat", "10.1", russian, (ATTACK, TRANSFER, DONE), "Attack adjacent units.")  # 4.0m
+AIMING = Step("aim", "13.3", russian, (AIM, LIFT, done("leave the marker")), "Place the marker of the fleet.")
+RUSSIAN_SUPPORT = Step("russian-support", "12.5", russian, (air.SUPPORT, done("no more Ground Support")), "Give Ground Support.")
+RUSSIAN_COMBAT = Step("russian-combat", "10.1", russian, (ATTACK, TRANSFER, done("end the Combat Phase")), "Attack adjacent units.")  # 4.0m
 
 
 # -- what begins and ends the phases ----------------------------------------------------------

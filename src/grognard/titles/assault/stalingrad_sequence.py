@@ -2,7 +2,7 @@
 
 from ...core.action import Step
 from ...core.flow import Flow, do, loop, step, when
-from ...kit.steps import DONE, chance
+from ...kit.steps import chance, done
 from .rules import air
 from .rules.attacks import ATTACK
 from .rules.combat import end_combat
@@ -45,7 +45,7 @@ GERMAN_BOMBARDMENT = Step(
     "german-bombardment",
     "12.3",
     german,
-    (air.BOMBARD, DONE),  # 4.0b, 19.11a
+    (air.BOMBARD, done("end the bombardment")),  # 4.0b, 19.11a
     "Send air units to bombard.",
 )
 DRAWING = Step("draw", "19.72", chance, (DRAW,), "A unit is drawn from the cup.")
@@ -56,11 +56,17 @@ RUSSIAN_MOVEMENT = Step(
     "russian-movement",
     "6.1",
     russian,
-    (MOVE, ENTER, TRANSFER, WATCH, REST, DONE),  # 4.0l
+    (MOVE, ENTER, TRANSFER, WATCH, REST, done("end the Movement Phase")),  # 4.0l
     "Move, and bring in reinforcements.",
     left_undone,
 )
-RUSSIAN_COMBAT = Step("russian-combat", "10.1", russian, (ATTACK, TRANSFER, DONE), "Attack adjacent units.")  # 4.0m
+RUSSIAN_COMBAT = Step(
+    "russian-combat",
+    "10.1",
+    russian,
+    (ATTACK, TRANSFER, done("end the Combat Phase")),  # 4.0m
+    "Attack adjacent units.",
+)
 
 CAMPAIGN = Flow("campaign",
     loop(to_place, step(SET_UP)),                         # 19.81, 19.82

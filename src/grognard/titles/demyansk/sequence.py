@@ -3,7 +3,7 @@
 from ...core.action import Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
-from ...kit.steps import DONE, chance, nothing
+from ...kit.steps import chance, done, nothing
 from .aids import status_text
 from .data.components import AXIS, SOVIET
 from .rules import (
@@ -65,18 +65,13 @@ def too_many(s: State) -> str:
     return f"beyond the stacking limit: {hexes} [3.32]" if hexes else ""
 
 
-def end(words: str) -> Verb:
-    """The verb `done`, with what it means at a step."""
-    return DONE._replace(help=words)
-
-
-DONE_MOVING = Verb("done", (), nothing, help="end the phase")
+DONE_MOVING = done("end the phase")
 
 DONE_FIGHTING = Verb("done", (), nothing, bars=(declarations.unresolved,), help="end the Combat Phase")  # 11.14a
 
 # -- the steps, in the order of play ----------------------------------------------------------
 
-ON_TIME, NO_SUPPORT = end("bring them on time"), end("no support")
+ON_TIME, NO_SUPPORT = done("bring them on time"), done("no support")
 DUE = "Reinforcements are due: hold some back?"
 GUNS_AND_AIR = "Which guns and aircraft support?"
 WEATHER = Step("weather", "5.2", chance, (weather.WEATHER,), "The weather is rolled for.")
@@ -91,11 +86,11 @@ SOVIET_INITIATIVE = Step("soviet-initiative", "5.53", soviet, (initiative.TRY, i
                          "Try to take the Initiative back?")
 INITIATIVE = Step("initiative", "5.5", chance, (initiative.ROLL,), "The die is rolled for the Initiative.")
 EXCESSES = Step("excess", "3.33", stacking.owner, (EXCESS,), "A stack is beyond the limit: eliminate a unit of it.")
-AIR_TRANSPORT = Step("air-transport", "7.1", axis, (air.FLY, end("end air transport")), "Fly units to airfields?")
-AIRDROP = Step("airdrop", "7.2", soviet, (air.DROP, end("no Airdrop now")), "Carry out the Airdrop?")
+AIR_TRANSPORT = Step("air-transport", "7.1", axis, (air.FLY, done("end air transport")), "Fly units to airfields?")
+AIRDROP = Step("airdrop", "7.2", soviet, (air.DROP, done("no Airdrop now")), "Carry out the Airdrop?")
 REPLACEMENTS = Step("replacements", "15.2", active,
-                    (replacements.RECEIVE, replacements.REBUILD, replacements.RESTORE, end("use no more RPs")), "Use RPs?")
-DEMOLITION = Step("demolition", "14.54", axis, (strongpoints.GIVE_UP, end("keep the airfield")),
+                    (replacements.RECEIVE, replacements.REBUILD, replacements.RESTORE, done("use no more RPs")), "Use RPs?")
+DEMOLITION = Step("demolition", "14.54", axis, (strongpoints.GIVE_UP, done("keep the airfield")),
                   "Enemies may take the airfield: remove it first?")
 MOVEMENT = Step("movement", "8.1", active, (MOVE, STRATEGIC, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING), "Move.", too_many)
 COMBAT = Step("combat", "11.1", active,
@@ -121,7 +116,7 @@ ADVANCING = Step("advance", "12.5", active, (advances.ADVANCE, advances.HOLD), "
 EXPLOITATION = Step("exploitation", "8.4", active, (MOVE, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING),
                     "Move units that have fought again.", too_many)
 ADMINISTRATION = Step("administration", "14.3", axis,
-                      (replacements.ABSORB, strongpoints.BUILD, strongpoints.AIRFIELD, REMOVE, DEMOLISH, end("end the phase")),
+                      (replacements.ABSORB, strongpoints.BUILD, strongpoints.AIRFIELD, REMOVE, DEMOLISH, done("end the phase")),
                       "Combine Marsch units with others, and build?")
 AIRFIELD = Step("airfield", "14.54", soviet, (strongpoints.WRECK, strongpoints.SPARE), "Destroy the captured airfield?")
 PICK_UP = Step("pick-up", "5.34", soviet, (withdrawal.PICK,), "Which units leave in place of the 2nd Guards Rifle Corps?")

@@ -6,7 +6,7 @@ A verb belongs to its steps (5.1b), and a step that is over does not come again 
 from ...core.action import Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
-from ...kit.steps import DONE, chance, nothing
+from ...kit.steps import chance, done, nothing
 from .aids import status_text
 from .data.components import GERMAN, SOVIET
 from .rules import (
@@ -56,8 +56,8 @@ def opponent(s: State) -> int:
 
 
 DONE_MOVING = Verb("done", (), nothing, bars=(movement.unentered,), help="end the Movement Phase")  # 8.1f
-DONE_FLYING = DONE._replace(help="end the Air Strike Phase")
-DONE_FIRING = DONE._replace(help="end the Offensive Fire Phase")
+DONE_FLYING = done("end the Air Strike Phase")
+DONE_FIRING = done("end the Offensive Fire Phase")
 MOVING = (walk.MOVE, walk.DRIVE_VERB, pontoons.BRIDGE)
 FIRING = (fire.FIRE, assaults.ASSAULT, demolition.BLOW, demolition.RAZE)
 

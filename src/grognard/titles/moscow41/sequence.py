@@ -2,7 +2,7 @@
 
 from ...core.action import Step, Verb
 from ...core.flow import Flow, call, do, loop, step, when
-from ...kit.steps import DONE, chance, nothing
+from ...kit.steps import chance, done, nothing
 from .aids import status_text
 from .data.components import GERMAN
 from .data.map_and_units import SIDES
@@ -54,8 +54,8 @@ DEPLOYING = Step("deploying", "setup", setup.who, (DEPLOY,), "Set up your Blocks
 DEALING = Step("dealing", "setup", chance, (DEAL,), "Blocks are drawn.")
 ENTRENCHING = Step("entrenching", "setup", setup.who, (ENTRENCH,), "Set up Defensive Lines.", left=status_text.entrenching)
 LEADER = Step("leader", "7.0", logistics.who, (PAUSE, logistics.LOGISTICS), "Logistics Pause, or activate the Leader?", left=status_text.worth)
-RESTORE = Step("restore", "7.2.2", logistics.who, (*logistics.RESTORING, DONE), "Restore headquarters.", left=status_text.restoring)
-REPLACE = Step("replace", "7.2.2", logistics.who, (*logistics.REPLACING, DONE), "Replace steps of Combat Blocks.", left=status_text.replacing)
+RESTORE = Step("restore", "7.2.2", logistics.who, (*logistics.RESTORING, done("restore no more")), "Restore headquarters.", left=status_text.restoring)
+REPLACE = Step("replace", "7.2.2", logistics.who, (*logistics.REPLACING, done("replace no more steps")), "Replace steps of Combat Blocks.", left=status_text.replacing)
 CALLING = Step("call", "5.0", reinforcements.who, reinforcements.CALLING, "How many Reinforcements do you call?", left=status_text.calling)
 DRAWING = Step("draw", "5.0", chance, reinforcements.DRAWING, "Reinforcements are drawn.")
 ENTERING = Step("enter", "5.0", reinforcements.who, reinforcements.ENTERING, "Place your Reinforcements.", left=status_text.entering)
@@ -63,9 +63,9 @@ WEATHER = Step("weather", "8.1", chance, weather.ROLLING, "The weather is rolled
 CHOICE = Step("choice", "6.0", active, (TACTICAL_VERB, STRATEGIC_MOVE, STRATEGIC_CALL, PASS_VERB),
               "Which Impulse do you play?", left=status_text.choosing)
 ACTIVATION = Step("activation", "10.1", active, (ACTIVATE, LEAD, DONE_ACTIVATING), "Activate headquarters.", left=status_text.activating)  # 10.1d
-COMMAND = Step("command", "10.7", active, (MOVE, BUILD, DISBAND, *rail.VERBS, *generals.VERBS, DONE),  # 4.1d
+COMMAND = Step("command", "10.7", active, (MOVE, BUILD, DISBAND, *rail.VERBS, *generals.VERBS, done("end the moves")),  # 4.1d
                "Move Blocks, build Defensive Lines.", left=status_text.commanding)
-SUPPORT = Step("support", "10.4", active, (*support.VERBS, DONE), "Direct artillery, commit Bombers.", left=status_text.supporting)
+SUPPORT = Step("support", "10.4", active, (*support.VERBS, done("no more support")), "Direct artillery, commit Bombers.", left=status_text.supporting)
 COMBAT = Step("combat", "10.11", active, (BATTLE, *road.VERBS, DONE_FIGHTING), "Fight the Battles in any order.", left=status_text.fighting)
 ROAD = Step("road", "10.9", chance, road.ROLLING, "Hoepner rolls for his advance.")
 ARTILLERY = Step("artillery", "10.12.2", chance, fire.ROLLING, "Artillery fires.")
@@ -74,10 +74,10 @@ BOMBERS = Step("bombers", "10.12.3", german, fire.BOMBERS, "Which Bombers are hi
 AIRSTRIKE = Step("airstrike", "10.12.4", chance, fire.ROLLING, "Bombers strike.")
 FIRE = Step("fire", "10.12.5", chance, fire.ROLLING, "Units fire.")
 LOSSES = Step("losses", "10.14", losses.sufferer, losses.VERBS, "Which Block takes the hit?", left=status_text.hit)
-BLITZING = Step("blitz", "10.16", active, (*blitz.VERBS, DONE), "Blitz.", left=status_text.blitzing)
-BLITZ_SUPPORT = Step("blitz-support", "10.16", active, (*blitz.SUPPORT, DONE), "Support the Blitz.", left=status_text.supporting)
+BLITZING = Step("blitz", "10.16", active, (*blitz.VERBS, done("end the Blitz moves")), "Blitz.", left=status_text.blitzing)
+BLITZ_SUPPORT = Step("blitz-support", "10.16", active, (*blitz.SUPPORT, done("no more support")), "Support the Blitz.", left=status_text.supporting)
 EXPLOIT_CHOICE = Step("exploitation", "10.18", active, exploitation.CHOICE, "Spend the Disc to exploit?", left=status_text.exploit_or_not)
-EXPLOITING = Step("exploiting", "10.18", active, (*exploitation.VERBS, DONE), "Move Fast Blocks.", left=status_text.exploiting)
+EXPLOITING = Step("exploiting", "10.18", active, (*exploitation.VERBS, done("end the Exploitation")), "Move Fast Blocks.", left=status_text.exploiting)
 
 
 # -- what begins and ends the phases ----------------------------------------------------------

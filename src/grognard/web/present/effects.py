@@ -14,15 +14,21 @@ from .decisions import objections, said_of
 MOST = 12  # units whose next places are listed
 
 
+def after(s: State, player: Player, action: Action) -> State:
+    """The position after a legal action, with nothing in it that is hidden from the player."""
+    out = fair(s, player).copy()
+    out.title.play(out, action)
+    return out
+
+
 def effect(s: State, player: Player, action: Action) -> dict[str, Any]:
     """The effect of a legal action, tried on a position that contains nothing hidden from the player."""
     before = fair(s, player)
     title = before.title
     if title.explain(before, action):
         return {"lost": [], "reduced": [], "moved": {}, "next": []}
-    after = before.copy()
-    title.play(after, action)
-    old, new = eyes.view(before, player)["pieces"], eyes.view(after, player)["pieces"]
+    then = after(s, player, action)
+    old, new = eyes.view(before, player)["pieces"], eyes.view(then, player)["pieces"]
     mapped = set(title.lexicon.places[: wargame(s).board.places.box])
     place = {name: known["there"]["place"] for name, known in old.items()}
     goes = {name: new[name]["there"]["place"] if name in new else "" for name in old}
@@ -30,7 +36,7 @@ def effect(s: State, player: Player, action: Action) -> dict[str, Any]:
         "lost": [name for name in old if place[name] in mapped and goes[name] not in mapped],
         "reduced": [name for name in old if name in new and _steps(new[name]) < _steps(old[name])],
         "moved": {name: goes[name] for name in old if goes[name] != place[name] and goes[name] in mapped},
-        "next": list(_next(after, player)),
+        "next": list(_next(then, player)),
     }
 
 

@@ -72,7 +72,7 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
         "pieces": shown["pieces"],
         "stacks": counters,
         "looks": looks,
-        "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer)},
+        "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer), "set_up": _setting_up(s)},
         "status": dict(title.aids.status(fairly)),
         "arrivals": [list(row) for row in title.aids.arrivals(fairly)],
         **_laid_on_areas(title, fairly, viewer),
@@ -85,6 +85,11 @@ def _laid_on_areas(title: Wargame[Any], s: Any, viewer: Viewer) -> dict[str, Any
         return {}
     table = tabletop(title)
     return {"spots": table.spots(s, viewer), "ground": table.ground(s)}
+
+
+def _setting_up(s: State) -> bool:
+    """Whether a player places units before the first turn."""
+    return not s.over and s.title.step(s).name in wargame(s).set_up_steps
 
 
 def folded(title: Wargame[Any]) -> bool:
@@ -282,13 +287,14 @@ def card(title: Wargame[Any]) -> dict[str, Any]:
     }
 
 
-def _words(title: Wargame[Any]) -> dict[str, dict[str, str]]:
-    """The labels of verbs, and what the words mean that are arguments of verbs."""
+def _words(title: Wargame[Any]) -> dict[str, Any]:
+    """The labels of verbs, what the words mean that are arguments of verbs, and the verbs with a number."""
     verbs = [verb for flow in title.flows.values() for step in flow.steps() for verb in step.verbs]
     kinds = [arg.kind for verb in verbs for arg in verb.args if arg.kind.phrases]
     return {
         "verbs": {verb.name: verb.label for verb in reversed(verbs) if verb.label},
         "values": {word: kind.phrase(word) for kind in kinds for word in kind.words},
+        "counted": sorted({verb.name for verb in verbs for arg in verb.args if arg.kind.name == "number"}),
     }
 
 

@@ -10,6 +10,7 @@ from pydantic import Field
 from ...core import record
 from ...core import view as eyes
 from ...core.estimate import fair
+from ...core.state import State
 from ...core.table import Refused
 from ...core.title import Bad
 from ...draw.area.board import tabletop
@@ -173,9 +174,21 @@ async def _acting(asked: Request, id: str, person: Person, said: Ask) -> Game:
 
 @router.post("/{id}/offers", operation_id="offers")
 async def offers(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
-    """What can be done with some pieces, or at a place."""
+    """What can be done with some pieces, or at a place; or could be after an action."""
     game = await _acting(asked, id, person, said)
-    return reply({"offers": decisions.offers(game.room.state, said.pieces, said.place), "version": game.room.version})
+    state = _after(game, said.action) if said.action else game.room.state
+    found = decisions.offers(state, said.pieces, said.place) if state else []
+    return reply({"offers": found, "version": game.room.version})
+
+
+def _after(game: Game, text: str) -> State | None:
+    """The position after a legal action as the deciding player can foresee it, if they decide again."""
+    state, player = game.room.state, game.room.title.decider(game.room.state)
+    action, found = game.room.table.judge(text, player)
+    if found:
+        raise Refused(text, found)
+    then = effects.after(state, player, action)
+    return then if not then.over and then.title.decider(then) == player else None
 
 
 @router.post("/{id}/choices", operation_id="choices")

@@ -89,7 +89,9 @@ def hold(s: State) -> None:
     update(s, closed=True)  # 10.51d
 
 
-ADVANCE = Verb("advance", (piece_arg(advancer_bans), place_arg(advance_bans)), advance, help="advance UNIT HEX")
+ADVANCE = Verb(
+    "advance", (piece_arg(advancer_bans), place_arg(advance_bans)), advance, help="advance a unit into an emptied hex"
+)
 
 
-HOLD = Verb("hold", (), hold, help="no more advances")
+HOLD = Verb("hold", (), hold, label="No more advances", help="stay where you are")

@@ -105,8 +105,17 @@ def all_sent(s: State) -> bool:
     return not can_bombard(s)  # 12.36a
 
 
-BOMBARD = Verb("bombard", (place_arg(bombard_hexes),), bombard, leaves=all_sent, help="bombard HEX")
-STRIKE = Verb("strike", (place_arg(strike_hexes),), strike, leaves=all_sent, help="strike HEX: bombard the fleet there")
+BOMBARD = Verb(
+    "bombard", (place_arg(bombard_hexes),), bombard, leaves=all_sent, help="send an air unit to bombard a hex"
+)
+STRIKE = Verb(
+    "strike",
+    (place_arg(strike_hexes),),
+    strike,
+    leaves=all_sent,
+    label="Bombard the fleet at",
+    help="send an air unit to bombard the fleet",
+)
 
 
 def exposed(s: State, hex_: int) -> Bits:
@@ -166,7 +175,7 @@ def disrupt(s: State, unit: int) -> None:
     s.note("12.41a", "{unit} is disrupted.", unit=unit)
 
 
-DISRUPT = Verb("disrupt", (piece_arg(disrupt_units),), disrupt, help="disrupt UNIT")
+DISRUPT = Verb("disrupt", (piece_arg(disrupt_units),), disrupt, help="choose the unit that is disrupted")
 
 
 def recover(s: State) -> None:
@@ -209,4 +218,11 @@ def support(s: State, hex_: int) -> None:
     s.note("12.51a", "An air unit gives Ground Support over {hex}.", hex=hex_)
 
 
-SUPPORT = Verb("support", (place_arg(support_hexes),), support, leaves=lambda s: not can_support(s), help="support HEX")
+SUPPORT = Verb(
+    "support",
+    (place_arg(support_hexes),),
+    support,
+    leaves=lambda s: not can_support(s),
+    label="Ground Support at",
+    help="send an air unit to support combat at a hex",
+)

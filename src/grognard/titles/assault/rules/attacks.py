@@ -331,5 +331,5 @@ ATTACK = Verb(
     (TARGET, ALSO, ATTACKERS),
     attack,
     leaves=False,  # 10.12a, 10.17b, 10.17c, 10.18a
-    help="attack HEX [HEX ...] with UNITS",
+    help="attack one or more adjacent hexes",
 )

@@ -44,7 +44,13 @@ def draw(s: State, unit: int) -> None:
     s.note("19.72b", "{unit} is drawn from the cup.", unit=unit)
 
 
-DRAW = Verb("draw", (piece_arg(not_in_cup),), draw, weights=lambda s: [1] * in_cup(s).bit_count(), help="draw UNIT")
+DRAW = Verb(
+    "draw",
+    (piece_arg(not_in_cup),),
+    draw,
+    weights=lambda s: [1] * in_cup(s).bit_count(),
+    help="draw a unit from the cup",
+)
 
 
 # -- which Area -------------------------------------------------------------------------------
@@ -93,7 +99,11 @@ def divide(s: State, units: Bits) -> None:
 
 
 DIVIDE = Verb(
-    "north", (Arg(PIECES, "", divide_options, divide_objections),), divide, help="north UNITS: the others go east"
+    "north",
+    (Arg(PIECES, "", divide_options, divide_objections),),
+    divide,
+    label="Enter by Area N:",
+    help="choose the units that enter by Area N; the others enter by Area E",
 )
 
 

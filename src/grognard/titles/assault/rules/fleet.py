@@ -45,7 +45,7 @@ def sail(s: State, hex_: int) -> None:
     s.note("13.2b", "{unit} sails to {hex}.", unit=d.fleet, hex=hex_)
 
 
-SAIL = Verb("sail", (place_arg(sail_hexes),), sail, leaves=False, help="sail HEX")
+SAIL = Verb("sail", (place_arg(sail_hexes),), sail, leaves=False, label="Sail to", help="move the fleet")
 
 
 # -- the marker -------------------------------------------------------------------------------
@@ -101,8 +101,8 @@ def lift(s: State) -> None:
     s.note("13.3b", "The marker of the fleet is removed.")
 
 
-AIM = Verb("aim", (place_arg(aim_hexes),), aim, help="aim HEX")
-LIFT = Verb("lift", (), lift, bars=(no_marker,), help="remove the marker")
+AIM = Verb("aim", (place_arg(aim_hexes),), aim, label="Aim the fleet at", help="place the marker of the fleet")
+LIFT = Verb("lift", (), lift, bars=(no_marker,), label="Remove the marker", help="aim the fleet at nothing")
 
 
 # -- under bombardment ------------------------------------------------------------------------
@@ -143,5 +143,5 @@ def remain(s: State) -> None:
     s.struck = 0
 
 
-FLEE = Verb("flee", (), flee, help="move to the harbor at once")
-REMAIN = Verb("remain", (), remain, help="stay there")
+FLEE = Verb("flee", (), flee, label="To the harbor", help="move there at once")
+REMAIN = Verb("remain", (), remain, label="Stay", help="the fleet stays where it is")

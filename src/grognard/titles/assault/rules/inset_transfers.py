@@ -55,7 +55,11 @@ def transfer(s: State, unit: int, hex_: int) -> None:
 
 
 TRANSFER = Verb(
-    "transfer", (piece_arg(transfer_units), place_arg(transfer_hexes)), transfer, leaves=False, help="transfer UNIT HEX"
+    "transfer",
+    (piece_arg(transfer_units), place_arg(transfer_hexes)),
+    transfer,
+    leaves=False,
+    help="transfer a unit between the city and its districts",
 )
 
 
@@ -79,8 +83,18 @@ def not_watching(s: State) -> list[Objection]:
     return [] if s.watch else [Objection("8.32b", "you are not being asked")]
 
 
-WATCH = Verb("watch", (), set_watch, leaves=False, bars=(watching,), help="be asked in German Player-Turns")
-REST = Verb("rest", (), end_watch, leaves=False, bars=(not_watching,), help="stop being asked")
+WATCH = Verb(
+    "watch", (), set_watch, leaves=False, bars=(watching,), label="Ask me", help="be asked in German Player-Turns"
+)
+REST = Verb(
+    "rest",
+    (),
+    end_watch,
+    leaves=False,
+    bars=(not_watching,),
+    label="Ask me no more",
+    help="not be asked in German Player-Turns",
+)
 
 
 # -- the forced transfer ----------------------------------------------------------------------
@@ -103,7 +117,7 @@ def place(s: State, unit: int, hex_: int) -> None:
     s.note("8.33a", "{unit} goes to {hex}.", unit=unit, hex=hex_)
 
 
-PLACING = Verb("place", (piece_arg(place_units), place_arg(transfer_hexes)), place, help="place UNIT HEX")
+PLACING = Verb("place", (piece_arg(place_units), place_arg(transfer_hexes)), place, help="place a unit in its district")
 
 
 # -- the return from the fringe ---------------------------------------------------------------
@@ -137,4 +151,4 @@ def eliminate_bans(s: State) -> list[Ban]:
     return [Ban("8.37b", "{it} is not in an overstacked fringe hex", s.data.all_pieces & ~too_many(s))]
 
 
-ELIMINATE = Verb("eliminate", (piece_arg(eliminate_bans),), lose, help="eliminate UNIT")  # 8.37b
+ELIMINATE = Verb("eliminate", (piece_arg(eliminate_bans),), lose, help="eliminate a unit")  # 8.37b

@@ -376,5 +376,5 @@ MOVE = Verb(
     (MOVER, Arg(PATH, "via|to", path_options, path_reasons, complete_path)),
     move,
     leaves=False,
-    help="move UNIT to HEX, or via HEX HEX ...",
+    help="move a unit",
 )

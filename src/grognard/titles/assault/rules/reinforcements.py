@@ -114,7 +114,8 @@ APPEAR = Verb(
     (piece_arg(appear_units, checks=no_room), place_arg(appear_places)),
     appear,
     leaves=lambda s: not can_appear(s),
-    help="appear UNIT HEX",
+    label="Place",
+    help="place a reinforcement in the city",
 )
 
 
@@ -208,7 +209,8 @@ ENTER = Verb(
     (ENTRANT, Arg(PATH, "via|to", entry_options, entry_reasons, complete_entry)),
     enter,
     leaves=False,
-    help="enter UNIT to HEX, or via HEX HEX ...",
+    label="Bring in",
+    help="bring in a reinforcement",
 )
 
 

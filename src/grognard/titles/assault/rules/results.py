@@ -101,7 +101,7 @@ def lose(s: State, unit: int) -> None:
     update(s, owed=b.owed - 1, choice=False, intact=False)  # 10.25a
 
 
-LOSE = Verb("lose", (piece_arg(lose_bans),), lose, help="lose UNIT: it loses a step")
+LOSE = Verb("lose", (piece_arg(lose_bans),), lose, label="Lose a step:", help="let a unit lose a step")
 
 
 def waive_bars(s: State) -> list[Objection]:
@@ -121,4 +121,4 @@ def waive(s: State) -> None:
     update(s, owed=b.owed - 1, choice=False)
 
 
-WAIVE = Verb("waive", (), waive, bars=(waive_bars,), help="waive the first penalty")
+WAIVE = Verb("waive", (), waive, bars=(waive_bars,), label="Waive", help="waive the first penalty")

@@ -140,7 +140,7 @@ def strand(s: State) -> None:
             hurt(s, unit)  # 10.28c
 
 
-RETIRE = Verb("retire", (), retire, bars=(retire_bars,), help="take the first penalty as a retreat")
+RETIRE = Verb("retire", (), retire, bars=(retire_bars,), label="Retreat", help="take the first penalty as a retreat")
 
 
 def fleeing(s: State) -> bool:
@@ -226,7 +226,7 @@ RETREATER = piece_arg(retreater_bans, checks=retreater_checks)
 HAVEN = place_arg(retreat_bans, checks=haven_checks)
 
 
-RETREAT = Verb("retreat", (RETREATER, HAVEN), retreat, help="retreat UNIT HEX")
+RETREAT = Verb("retreat", (RETREATER, HAVEN), retreat, help="retreat a unit")
 
 
 # -- headquarters that follow -----------------------------------------------------------------
@@ -263,7 +263,13 @@ def stay(s: State) -> None:
     update(s, followers=0)
 
 
-FOLLOW = Verb("follow", (piece_arg(follower_bans), place_arg(retreat_bans)), follow, help="follow UNIT HEX")
+FOLLOW = Verb(
+    "follow",
+    (piece_arg(follower_bans), place_arg(retreat_bans)),
+    follow,
+    label="Retreat too:",
+    help="retreat a headquarters with the others",
+)
 
 
 STAY = Verb("stay", (), stay, help="leave headquarters where they are")

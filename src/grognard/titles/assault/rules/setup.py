@@ -48,4 +48,6 @@ def deploy(s: State, unit: int, hex_: int) -> None:
     s.note(s.data.rules.case("appendix1.3"), "{unit} deploys at {hex}.", unit=unit, hex=hex_)
 
 
-DEPLOY = Verb("deploy", (piece_arg(unit_bans), place_arg(hex_bans)), deploy, help="deploy UNIT HEX")
+DEPLOY = Verb(
+    "deploy", (piece_arg(unit_bans), place_arg(hex_bans)), deploy, label="Place", help="place a unit in the city"
+)

@@ -117,8 +117,13 @@ def hold(s: State) -> None:
     s.note("12.51b", said)
 
 
-ADVANCE = Verb("advance", (piece_arg(unit_bans, checks=nowhere), place_arg(hex_bans)), advance, help="advance UNIT HEX")
-HOLD = Verb("hold", (), hold, help="advance no more")
+ADVANCE = Verb(
+    "advance",
+    (piece_arg(unit_bans, checks=nowhere), place_arg(hex_bans)),
+    advance,
+    help="advance a unit into a vacant hex",
+)
+HOLD = Verb("hold", (), hold, label="No more advances", help="stay where you are")
 
 
 def end_battle(s: State) -> None:

@@ -96,7 +96,11 @@ def may_fly(s: State) -> bool:
 
 PASSENGER = piece_arg(passenger_bans)
 FLY = Verb(
-    "fly", (PASSENGER, place_arg(airfield_bans, "to")), fly, leaves=lambda s: not may_fly(s), help="fly UNIT to HEX"
+    "fly",
+    (PASSENGER, place_arg(airfield_bans, "to")),
+    fly,
+    leaves=lambda s: not may_fly(s),
+    help="fly a unit to an airfield",
 )
 
 
@@ -170,4 +174,4 @@ def gather(s: State) -> None:
 
 
 JUMPER = piece_arg(jumper_bans)
-DROP = Verb("drop", (JUMPER, place_arg(drop_bans, "in")), drop, help="drop UNIT in HEX")
+DROP = Verb("drop", (JUMPER, place_arg(drop_bans, "in")), drop, help="drop an airborne unit in a hex")

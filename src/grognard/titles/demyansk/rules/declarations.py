@@ -272,7 +272,7 @@ ATTACK = Verb(
     ),
     attack,
     leaves=False,
-    help="attack HEX [HEX ...] with UNITS",
+    help="declare an attack on one or more adjacent hexes",
 )  # 11.11a, 11.11b, 11.12c, 11.13b
 
 
@@ -295,7 +295,15 @@ def recall(s: State) -> None:
     s.note("11.15b", "The attacks that were being declared are taken back.")
 
 
-RECALL = Verb("recall", (), recall, leaves=False, bars=(recall_bars,), help="take back an incomplete set of attacks")
+RECALL = Verb(
+    "recall",
+    (),
+    recall,
+    leaves=False,
+    bars=(recall_bars,),
+    label="Take back",
+    help="take back an incomplete set of attacks",
+)
 
 
 def still_required(s: State) -> list[Objection]:

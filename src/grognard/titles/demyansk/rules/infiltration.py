@@ -87,5 +87,5 @@ INFILTRATE = Verb(
     (piece_arg(unit_bans, checks=nowhere)._replace(options=unit_options), place_arg(hex_bans)),
     infiltrate,
     leaves=False,
-    help="infiltrate UNIT HEX",
+    help="move a unit from one enemy ZOC to another",
 )

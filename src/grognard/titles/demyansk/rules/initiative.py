@@ -84,6 +84,6 @@ def roll(s: State, die: int) -> None:
         s.note("5.52c" if side == AXIS else "5.53c", "The try for the Initiative fails.")
 
 
-TRY = Verb("try", (), try_for_it, help="try for the Initiative, or take it on the last turn")
+TRY = Verb("try", (), try_for_it, label="Try for the Initiative", help="roll for it, or take it on the last turn")
 KEEP = Verb("done", (), keep, help="leave the Initiative as it is")
 ROLL = roll_verb(roll, "5.52a")

@@ -82,7 +82,9 @@ def resolve_options(s: State) -> Options:
 
 
 COMBAT = place_arg(resolve_bans)._replace(options=resolve_options)
-RESOLVE = Verb("resolve", (COMBAT,), take_up, leaves=False, help="resolve HEX")  # 11.11c, 11.15c
+RESOLVE = Verb(
+    "resolve", (COMBAT,), take_up, leaves=False, label="Fight the attack on", help="fight a declared attack"
+)  # 11.11c, 11.15c
 
 
 def too_weak(known: Requirements, targets: Bits, units: Bits) -> list[Objection]:
@@ -226,7 +228,8 @@ REARRANGE = Verb(
     (BROKEN, Arg(PIECES, "with", replacement_options, replacement_objections)),
     rearrange,
     leaves=False,
-    help="rearrange HEX with UNITS",
+    label="Change the attack on",
+    help="change the units of a declared attack",
 )
 
 
@@ -242,4 +245,6 @@ def forfeit(s: State, lead: int) -> None:
 
 
 LOST = place_arg(broken_bans)._replace(options=lambda s: One(broken(s)))
-FORFEIT = Verb("forfeit", (LOST,), forfeit, leaves=False, help="forfeit HEX")
+FORFEIT = Verb(
+    "forfeit", (LOST,), forfeit, leaves=False, label="Give up the attack on", help="give up a declared attack"
+)

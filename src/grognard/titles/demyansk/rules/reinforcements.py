@@ -39,7 +39,14 @@ def _delay_verb(coming: Callable[[State], Bits]) -> Verb:
 
     few = Limits(too_few=Objection("5.31c", "name at least one unit"))
     units = some(PIECES, bans, lambda s: s.data.all_pieces, lambda _s: few)
-    return Verb("delay", (units,), delay, leaves=lambda s: not coming(s), help="delay UNITS: they come in a later turn")
+    return Verb(
+        "delay",
+        (units,),
+        delay,
+        leaves=lambda s: not coming(s),
+        label="Hold back",
+        help="let reinforcements come in a later turn",
+    )
 
 
 def arrive(s: State, side: int) -> None:

@@ -125,7 +125,12 @@ def keep(s: State) -> None:
 
 
 CONVERT = Verb(
-    "marsch", (place_arg(marsch_bans),), convert, leaves=lambda s: not may_convert(s), help="marsch HEX, or marsch AGN"
+    "marsch",
+    (place_arg(marsch_bans),),
+    convert,
+    leaves=lambda s: not may_convert(s),
+    label="Form a Marsch unit:",
+    help="turn RPs into a Marsch unit, on the map or in the AGN box",
 )
 KEEP = Verb("done", (), keep, bars=(still_flown,), help="leave RPs unconverted")
 
@@ -283,9 +288,23 @@ def _spent(s: State) -> bool:
     return not may_spend(s)
 
 
-REBUILD = Verb("rebuild", (REBUILT,), rebuild, leaves=_spent, help="rebuild UNIT: for an RP")
-RESTORE = Verb("restore", (RESTORED,), restore, leaves=_spent, help="restore UNIT: rebuild it at full strength")
-RECEIVE = Verb("receive", (RECEIVER,), mark, leaves=_spent, help="receive UNIT: a Receiving Replacements marker")
+REBUILD = Verb("rebuild", (REBUILT,), rebuild, leaves=_spent, help="rebuild a unit for an RP")
+RESTORE = Verb(
+    "restore",
+    (RESTORED,),
+    restore,
+    leaves=_spent,
+    label="Rebuild at full strength:",
+    help="rebuild a unit at full strength",
+)
+RECEIVE = Verb(
+    "receive",
+    (RECEIVER,),
+    mark,
+    leaves=_spent,
+    label="Receive replacements:",
+    help="put a Receiving Replacements marker on a unit",
+)
 
 
 # -- the Administrative Phase [15.13, 15.14, 15.21, 15.22] ------------------------------------
@@ -328,7 +347,14 @@ def absorb(s: State, unit: int) -> None:
 
 
 ABSORBER = piece_arg(absorb_bans)
-ABSORB = Verb("absorb", (ABSORBER,), absorb, leaves=False, help="absorb UNIT: it takes in a Marsch unit of its hex")
+ABSORB = Verb(
+    "absorb",
+    (ABSORBER,),
+    absorb,
+    leaves=False,
+    label="Take in a Marsch unit:",
+    help="let a unit take in a Marsch unit of its hex",
+)
 
 
 def may_absorb(s: State) -> bool:

@@ -208,7 +208,7 @@ def lose(s: State, unit: int) -> None:
     update_control(s)
 
 
-LOSE = Verb("lose", (piece_arg(lose_bans),), lose, help="lose UNIT: it loses a step")
+LOSE = Verb("lose", (piece_arg(lose_bans),), lose, label="Lose a step:", help="let a unit lose a step")
 
 
 def wipe_out(s: State, units: Bits, clause: str) -> None:

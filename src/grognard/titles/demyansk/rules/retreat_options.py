@@ -63,8 +63,10 @@ def remain(s: State) -> None:
     s.note("11.42a", "The defenders await the attack.")
 
 
-EVADE = Verb("evade", (place_arg(evade_bans),), evade, help="evade HEX: try a Retreat Before Combat")
-REMAIN = Verb("remain", (), remain, help="await the attack")
+EVADE = Verb(
+    "evade", (place_arg(evade_bans),), evade, label="Retreat Before Combat from", help="try a Retreat Before Combat"
+)
+REMAIN = Verb("remain", (), remain, label="Stay", help="await the attack")
 
 
 # -- the table --------------------------------------------------------------------------------
@@ -245,8 +247,8 @@ def decline(s: State) -> None:
     s.note("12.42a", "Nobody tries to hold.")
 
 
-STAND_FAST = Verb("stand", (), stand, bars=(stand_bars,), help="try No Retreat")
-DECLINE = Verb("yield", (), decline, help="retreat")
+STAND_FAST = Verb("stand", (), stand, bars=(stand_bars,), label="Try No Retreat", help="roll to hold the hex")
+DECLINE = Verb("yield", (), decline, label="Retreat", help="as the result says")
 
 
 def must_retire(s: State) -> bool:

@@ -354,5 +354,5 @@ RETREAT = Verb(
         place_arg(haven_bans, "to"),
     ),
     retreat,
-    help="retreat UNITS to HEX",
+    help="retreat units together",
 )

@@ -93,7 +93,8 @@ SLIP = Verb(
         place_arg(exit_bans, "to"),
     ),
     slip,
-    help="slip UNITS via HEX to HEX",
+    label="Slip through",
+    help="slip through a hex in an enemy ZOC to the one behind it",
 )
 
 
@@ -105,4 +106,10 @@ def perish(s: State, unit: int) -> None:
     strand(s)
 
 
-PERISH = Verb("perish", (piece_arg(slipper_bans),), perish, help="perish UNIT: it does not try to slip through")
+PERISH = Verb(
+    "perish",
+    (piece_arg(slipper_bans),),
+    perish,
+    label="Give up",
+    help="a unit does not try to slip through and is lost",
+)

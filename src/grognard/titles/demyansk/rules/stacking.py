@@ -49,4 +49,4 @@ def room(s: State, hexes: Bits, points: int) -> Bits:
     return hexes & ~full  # 3.32a, 3.32c
 
 
-EXCESS = Verb("eliminate", (piece_arg(excess_bans),), remove_excess, help="eliminate UNIT")
+EXCESS = Verb("eliminate", (piece_arg(excess_bans),), remove_excess, help="eliminate a unit of the stack")

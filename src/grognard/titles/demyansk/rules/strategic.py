@@ -232,5 +232,6 @@ STRATEGIC = Verb(
     (UNIT, Arg(PATH, "via|to", march_options, reasons, complete)),
     go,
     leaves=False,
-    help="strategic UNIT to HEX, or via HEX HEX ...",
+    label="Strategic movement:",
+    help="move a unit by Strategic Movement",
 )

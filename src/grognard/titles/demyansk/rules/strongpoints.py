@@ -93,8 +93,10 @@ def begin_airfield(s: State, hex_: int) -> None:
 
 
 BUILD_HEX, AIRFIELD_HEX = place_arg(build_bans), place_arg(airfield_bans)
-BUILD = Verb("build", (BUILD_HEX,), build, leaves=False, help="build HEX: begin a Strongpoint")
-AIRFIELD = Verb("airfield", (AIRFIELD_HEX,), begin_airfield, leaves=False, help="airfield HEX: begin the airfield")
+BUILD = Verb("build", (BUILD_HEX,), build, leaves=False, label="Begin a Strongpoint in", help="begin a Strongpoint")
+AIRFIELD = Verb(
+    "airfield", (AIRFIELD_HEX,), begin_airfield, leaves=False, label="Begin the airfield in", help="begin the airfield"
+)
 
 
 def may_build(s: State) -> bool:
@@ -213,7 +215,15 @@ def marker_options(s: State) -> Options:
 
 
 MARKER = place_arg(marker_bans)._replace(options=marker_options)
-REMOVE = Verb("remove", (MARKER,), take_down, leaves=False, help="remove HEX: its Strongpoint marker", whose=AXIS)
+REMOVE = Verb(
+    "remove",
+    (MARKER,),
+    take_down,
+    leaves=False,
+    label="Remove the Strongpoint in",
+    help="remove a Strongpoint marker",
+    whose=AXIS,
+)
 DEMOLISH = Verb(
     "demolish", (), demolish, leaves=False, bars=(not_his,), help="demolish the airfield you have built", whose=AXIS
 )

@@ -225,7 +225,7 @@ def commit(s: State, pieces: Bits) -> None:
 
 def support_verb(side: int) -> Verb:
     """The verb with which a side gives support."""
-    return Verb("support", (support_arg(side),), commit, help="support UNITS: guns and air units")
+    return Verb("support", (support_arg(side),), commit, label="Support with", help="commit guns and air units")
 
 
 def may_support(side: int) -> Callable[[State], bool]:

@@ -125,4 +125,4 @@ def pick(s: State, unit: int) -> None:
     update_control(s)
 
 
-PICK = Verb("pick", (piece_arg(pick_bans),), pick, help="pick UNIT: it leaves the map")
+PICK = Verb("pick", (piece_arg(pick_bans),), pick, label="Take off the map:", help="choose a unit that leaves the map")

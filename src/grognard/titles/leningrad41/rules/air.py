@@ -52,7 +52,7 @@ def strike(s: State, hex_: int, pieces: Bits) -> None:
 
 STRIKE_ARGS = (place_arg(hex_bans), Arg(PIECES, "with", _options, _objections, ask="Which air markers?"))
 GERMAN_STRIKE = Verb(
-    "strike", STRIKE_ARGS, strike, leaves=False, label="Air strike", help="strike HEX with AIR MARKERS"
+    "strike", STRIKE_ARGS, strike, leaves=False, label="Air strike", help="strike a hex with air markers"
 )  # 12.3a
 SOVIET_STRIKE = GERMAN_STRIKE  # 12.5a
 

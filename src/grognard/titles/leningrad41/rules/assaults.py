@@ -158,5 +158,5 @@ ASSAULT = Verb(
     assault,
     leaves=False,
     label="Close assault",
-    help="assault HEX by SUB-COMMAND OR LEADER storm UNITS with OTHERS",
+    help="storm an adjacent hex, with other units firing in support",
 )

@@ -115,16 +115,15 @@ def blow_verb(known: Words) -> Verb:
     """The verb for bridges, with those who may direct the fire."""
     where = place_arg(lambda s: bridge_bans(s, known))._replace(ask="Which bridge?")
     end = place_arg(lambda s, bridge: side_bans(s, bridge, known), "at")._replace(ask="At which end?")
-    help_ = "blow BRIDGE at HEX by WORD with UNITS"
     args = (where, end, by_arg(known, 1, own=True), units_arg(known, 1, own=True))
-    return Verb("blow", args, blow, leaves=False, label="Blow up a bridge", help=help_)
+    return Verb("blow", args, blow, leaves=False, label="Blow up a bridge", help="blow up a bridge by fire")
 
 
 def raze_verb(known: Words) -> Verb:
     """The verb for structures, with those who may direct the fire."""
     where = place_arg(lambda s: structure_bans(s, known))
     args = (where, by_arg(known), units_arg(known))
-    return Verb("raze", args, raze, leaves=False, label="Demolish structures", help="raze HEX by WORD with UNITS")
+    return Verb("raze", args, raze, leaves=False, label="Demolish structures", help="demolish the structures of a hex")
 
 
 BLOW, RAZE = blow_verb(everyone), raze_verb(everyone)

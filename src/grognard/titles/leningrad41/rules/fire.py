@@ -176,5 +176,5 @@ FIRE = Verb(
     fire,
     leaves=False,
     label="Fire",
-    help="fire HEX by SUB-COMMAND OR LEADER with UNITS",
+    help="fire at a hex with units of one command",
 )

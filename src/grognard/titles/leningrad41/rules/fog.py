@@ -126,9 +126,7 @@ def flip(s: State, counter: int) -> None:
     reveal(s, 1 << counter)
 
 
-FLIP = Verb(
-    "flip", (piece_arg(flip_bans),), flip, leaves=False, label="Turn face up", help="flip UNIT: turn it face up"
-)
+FLIP = Verb("flip", (piece_arg(flip_bans),), flip, leaves=False, label="Turn face up", help="turn a unit face up")
 
 
 # -- guessing ---------------------------------------------------------------------------------

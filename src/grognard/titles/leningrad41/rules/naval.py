@@ -37,7 +37,7 @@ BOMBARD = Verb(
     bombard,
     leaves=False,
     label="Red Banner Fleet",
-    help="bombard HEX with the Red Banner Fleet",
+    help="bombard a hex with the Red Banner Fleet",
 )
 
 

@@ -46,7 +46,7 @@ ORDER = Verb(
     give_order,
     audience=_owner,
     label="Standing order",
-    help=f"order WORD: {', '.join(ORDERS)}",
+    help="order your defensive fire for this phase",
 )
 
 

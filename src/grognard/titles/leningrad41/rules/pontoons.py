@@ -123,5 +123,5 @@ BRIDGE = Verb(
     bridge,
     leaves=False,
     label="Build a pontoon bridge",
-    help="bridge UNIT HEX: a pontoon",
+    help="build a pontoon bridge",
 )

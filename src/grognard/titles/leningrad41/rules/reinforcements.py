@@ -96,7 +96,7 @@ def place_army(s: State, counter: int, hex: int) -> None:
 
 
 PLACE_ARMY = Verb(
-    "place", (piece_arg(counter_bans), place_arg(haven_bans)), place_army, label="Place", help="place UNIT HEX"
+    "place", (piece_arg(counter_bans), place_arg(haven_bans)), place_army, label="Place", help="place a reinforcement"
 )
 
 

@@ -76,7 +76,11 @@ def decline(s: State) -> None:
 
 
 REPLACE = Verb(
-    "replace", (Arg(COMMAND, "", _options, _objections),), name_command, label="Replacement for", help="replace COMMAND"
+    "replace",
+    (Arg(COMMAND, "", _options, _objections),),
+    name_command,
+    label="Replacement for",
+    help="give a replacement to a sub-command",
 )
 DECLINE = Verb("done", (), decline, help="take no more replacements")
 
@@ -128,4 +132,4 @@ def place(s: State, hex: int) -> None:
     s.note("7.6a", "{unit} is placed in {hex}.", unit=local.unit, hex=hex)
 
 
-PLACE_UNIT = Verb("place", (place_arg(hex_bans),), place, help="place HEX")
+PLACE_UNIT = Verb("place", (place_arg(hex_bans),), place, label="Place in", help="place the replacement")

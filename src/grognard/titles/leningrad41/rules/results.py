@@ -60,7 +60,9 @@ def lose(s: State, unit: int) -> None:
     update(s, fanatic=False)
 
 
-LOSE = Verb("lose", (piece_arg(lose_bans),), lose, help="lose UNIT: one of those that made the close assault")
+LOSE = Verb(
+    "lose", (piece_arg(lose_bans),), lose, label="Lose", help="choose one of the units that made the close assault"
+)
 
 
 # -- rubble [10.18, 12.11] --------------------------------------------------------------------
@@ -151,7 +153,7 @@ def stay(_s: State) -> None:
     """Nobody advances (10.15b, 10.15d)."""
 
 
-ADVANCE = Verb("advance", (Arg(PIECES, "", _options, _objections),), advance, help="advance UNITS into the vacated hex")
+ADVANCE = Verb("advance", (Arg(PIECES, "", _options, _objections),), advance, help="advance units into the vacated hex")
 STAY = Verb("hold", (), stay, label="Stay", help="do not advance")
 
 

@@ -65,7 +65,7 @@ def place(s: State, piece: int, hex: int) -> None:
     s.note("3.3a", "{unit} starts in {hex}.", unit=piece, hex=hex)
 
 
-PLACE_UNIT = Verb("place", (piece_arg(piece_bans), place_arg(hex_bans)), place, help="place UNIT HEX")
+PLACE_UNIT = Verb("place", (piece_arg(piece_bans), place_arg(hex_bans)), place, help="place a named unit")
 
 
 # -- the units drawn [3.6] --------------------------------------------------------------------
@@ -104,5 +104,5 @@ DEPLOY = Verb(
     (place_arg(deploy_bans),),
     deploy,
     label="Place a hidden unit",
-    help="deploy HEX: the next unit of the 42nd Army",
+    help="place the next unit of the 42nd Army, unseen",
 )

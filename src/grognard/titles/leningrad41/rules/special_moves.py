@@ -60,7 +60,7 @@ SAIL_VERB = Verb(
     leaves=False,
     audience=owner,
     label="Go by water",
-    help="sail UNIT to HEX: amphibious move",
+    help="move a unit by water",
 )
 
 
@@ -138,10 +138,15 @@ def emerge(s: State, hex_: int) -> None:
 
 
 METRO_VERB = Verb(
-    "metro", (piece_arg(metro_bans),), metro, leaves=False, label="Ride the Metro", help="metro UNIT: try a Metro move"
+    "metro",
+    (piece_arg(metro_bans),),
+    metro,
+    leaves=False,
+    label="Ride the Metro",
+    help="try to move a unit by the Metro",
 )
 RIDE = roll_verb(ride, "15.5b")
-STATION = Verb("emerge", (place_arg(station_bans),), emerge, label="Leave the Metro at", help="emerge HEX")
+STATION = Verb("emerge", (place_arg(station_bans),), emerge, label="Leave the Metro at", help="choose the station")
 
 
 # -- airborne assault [18.0] ------------------------------------------------------------------
@@ -239,7 +244,7 @@ LAND = Verb(
     land,
     leaves=False,
     label="Land by air",
-    help="land UNIT HEX: by air",
+    help="land a unit by air",
     option="airborne=air",
 )
 LANDING = roll_verb(landing, "18.2b")

@@ -60,9 +60,13 @@ def shift_unit(s: State, piece: int, hex: int) -> None:
     s.note("6.4c", "{unit} is moved to {hex}.", unit=piece, hex=hex)
 
 
-CUT = Verb("eliminate", (piece_arg(excess_bans),), cut, help="eliminate UNIT")
+CUT = Verb("eliminate", (piece_arg(excess_bans),), cut, help="eliminate a unit of the stack")
 SHIFT = Verb(
-    "shift", (piece_arg(excess_bans), place_arg(shift_bans)), shift_unit, label="Move aside", help="shift UNIT HEX"
+    "shift",
+    (piece_arg(excess_bans), place_arg(shift_bans)),
+    shift_unit,
+    label="Move aside",
+    help="move a unit of the stack aside",
 )
 
 

@@ -252,7 +252,7 @@ VOLLEY = Verb(
     (Arg(PIECES, "", firer_options, firer_objections, ask="Which units fire?"),),
     fire,
     label="Fire",
-    help="fire UNITS",
+    help="choose the units that fire",
 )
 HOLD = Verb("hold", (), nothing, label="Hold fire", help="do not fire at this entry")  # 10.2b
 ORDER = Verb(
@@ -261,5 +261,5 @@ ORDER = Verb(
     order,
     audience=_owner,
     label="Give a standing order",
-    help=f"order WORD: {', '.join(ORDERS[1:])}, for the rest of the phase",
+    help="order your defensive fire for the rest of the phase",
 )

@@ -251,7 +251,7 @@ MOVE = Verb(
     move,
     leaves=False,
     audience=owner,
-    help="move UNIT to HEX, or via HEX HEX ...",
+    help="move a unit",
 )
 DRIVE_VERB = Verb(
     "drive",
@@ -260,7 +260,7 @@ DRIVE_VERB = Verb(
     leaves=False,
     audience=owner,
     label="Drive",
-    help="drive UNIT to HEX: motorized movement",
+    help="move a unit by motorized movement",
 )
 ONWARD = Verb(
     "onward",
@@ -268,6 +268,6 @@ ONWARD = Verb(
     onward,
     audience=owner,
     label="Move on",
-    help="onward to HEX; without a hex, as planned",
+    help="go on with the move",
 )
 HALT = Verb("halt", (), halt, bars=(at_sea,), label="Stop here", help="end the move here")

@@ -57,8 +57,17 @@ def sorties(s: State) -> None:
 
 
 SUPPORT = Verb(
-    "air", (within(NUMBER, lambda s: range(1, s.air + 1), not_free),), support, help="air N: commit N air units"
+    "air",
+    (within(NUMBER, lambda s: range(1, s.air + 1), not_free),),
+    support,
+    label="Air support:",
+    help="commit air units to this battle",
 )
 INTERDICT = Verb(
-    "interdict", (place_arg(interdict_bans),), interdict, leaves=lambda s: s.air == 0, help="interdict HEX"
+    "interdict",
+    (place_arg(interdict_bans),),
+    interdict,
+    leaves=lambda s: s.air == 0,
+    label="Interdict",
+    help="put an air unit on a hex",
 )

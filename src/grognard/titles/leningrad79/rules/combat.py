@@ -330,7 +330,7 @@ ATTACK = Verb(
     (TARGET, ALSO, ATTACKERS),
     attack,
     leaves=False,  # 9.1d
-    help="attack HEX [HEX ...] with UNITS",
+    help="attack one or more adjacent hexes",
 )
 
 

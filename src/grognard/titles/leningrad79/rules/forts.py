@@ -57,4 +57,11 @@ def fortify(s: State, hex_: int) -> None:
     s.note("15.0b", "A fort is built at {hex}.", hex=hex_)
 
 
-FORTIFY = Verb("fortify", (place_arg(fort_bans),), fortify, leaves=lambda s: not can_fortify(s), help="fortify HEX")
+FORTIFY = Verb(
+    "fortify",
+    (place_arg(fort_bans),),
+    fortify,
+    leaves=lambda s: not can_fortify(s),
+    label="Build a fort in",
+    help="build a fort in a hex",
+)

@@ -139,5 +139,5 @@ OVERRUN = Verb(
     (LEAD, REST, TARGET),
     overrun,
     leaves=False,  # 7.4d, 7.5b, 7.7d
-    help="overrun UNITS at HEX",
+    help="attack an adjacent hex while moving",
 )

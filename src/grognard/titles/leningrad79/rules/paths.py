@@ -298,4 +298,4 @@ LEAD = piece_arg(lead_bans, checks=lead_checks)
 REST = Arg(PIECES, "", rest_options, rest_objections)
 PATH_ARG = Arg(PATH, "via|to", path_options, path_reasons, complete_path)
 
-MOVE = Verb("move", (LEAD, REST, PATH_ARG), move, leaves=False, help="move UNITS to HEX, or via HEX HEX ...")
+MOVE = Verb("move", (LEAD, REST, PATH_ARG), move, leaves=False, help="move one unit, or a stack together")

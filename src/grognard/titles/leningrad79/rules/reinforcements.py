@@ -166,7 +166,8 @@ ENTER = Verb(
     (piece_arg(enter_bans, checks=enter_checks), place_arg(entry_bans, "at")),
     enter,
     leaves=False,
-    help="enter UNIT at HEX",
+    label="Bring in",
+    help="bring in a reinforcement",
 )
 
 
@@ -266,4 +267,6 @@ def rebuild(s: State, unit: int) -> None:
     s.note("16.6a", "{unit} is back at full strength in {hex}.", unit=unit, hex=s.place[unit])
 
 
-REBUILD = Verb("rebuild", (piece_arg(rebuild_bans),), rebuild, leaves=False, help="rebuild UNIT")
+REBUILD = Verb(
+    "rebuild", (piece_arg(rebuild_bans),), rebuild, leaves=False, label="Restore", help="restore a reduced unit"
+)

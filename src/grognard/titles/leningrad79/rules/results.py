@@ -154,7 +154,7 @@ def withdraw(s: State) -> None:
     update(s, fleeing=stricken(s), span=b.owed, owed=0)  # 10.1a, 10.2a, 9.5j, 9.5k
 
 
-LOSE = Verb("lose", (piece_arg(lose_bans),), lose, help="lose UNIT: it loses a step")
+LOSE = Verb("lose", (piece_arg(lose_bans),), lose, label="Lose a step:", help="let a unit lose a step")
 WITHDRAW = Verb("withdraw", (), withdraw, bars=(no_withdrawal,), help="retreat all units instead")
 
 
@@ -263,7 +263,7 @@ def retreat(s: State, unit: int, to: int) -> None:
 
 RETREATER = piece_arg(retreater_bans)
 REFUGE = place_arg(retreat_bans, "to")
-RETREAT = Verb("retreat", (RETREATER, REFUGE), retreat, help="retreat UNIT to HEX")
+RETREAT = Verb("retreat", (RETREATER, REFUGE), retreat, help="retreat a unit")
 
 
 # -- advancing --------------------------------------------------------------------------------
@@ -373,7 +373,7 @@ def hold(s: State) -> None:
 
 VICTOR = piece_arg(advancer_bans)
 GROUND = place_arg(ground_bans, "to")
-ADVANCE = Verb("advance", (VICTOR, GROUND), advance, help="advance UNIT to HEX")
+ADVANCE = Verb("advance", (VICTOR, GROUND), advance, help="advance a unit into an emptied hex")
 HOLD = Verb("done", (), hold, bars=(must_advance,), help="no more advances")
 
 
@@ -393,4 +393,4 @@ def destroy(s: State, unit: int) -> None:
     eliminate(s, unit, "4.6e")
 
 
-DESTROY = Verb("destroy", (piece_arg(excess_bans),), destroy, help="destroy UNIT")
+DESTROY = Verb("destroy", (piece_arg(excess_bans),), destroy, help="destroy a unit")

@@ -40,7 +40,7 @@ def deploy(s: State, hex_: int) -> None:
     s.note("setup.7", "{unit} deploys at {hex}.", unit=unit, hex=hex_)
 
 
-DEPLOY = Verb("deploy", (place_arg(deploy_bans),), deploy, help="deploy HEX")
+DEPLOY = Verb("deploy", (place_arg(deploy_bans),), deploy, label="Place a unit in", help="place a unit in a hex")
 
 
 def set_up(s: State) -> None:

@@ -1,7 +1,7 @@
 // Bubbles beside a place: why not, and which of several actions.
 
 import { whyNot } from "./bubble.js";
-import { points } from "./marks.js";
+import { amount, points } from "./marks.js";
 import { h } from "../dom.js";
 import { unitName, verbName, withNames } from "../state/words.js";
 
@@ -23,7 +23,33 @@ export class Answers {
     const name = title === place && at ? this.board.placeName(place) : title in this.board.session.view.pieces ? unitName(this.board.session, title) : title;
     const rest = at && title === place && !answers.some((answer) => answer.legal) ? this.nearest(place) : [];
     bubble?.show(at, whyNot(name, answers, { rest, play: (action) => (bubble.close(), void composer.play(action)) }), `Why not ${name}`);
+    if (title === place) void this.approach(place);
     this.board.say(answers.flatMap((answer) => answer.objections.map((one) => `${one.cite}: ${one.text}`)).join(". ") || answers[0]?.message || "");
+  }
+
+  /** An enemy out of reach: move beside it, then do there what can be done, in one go. @param {string} place */
+  async approach(place) {
+    const { composer, session, sheet } = this.board;
+    const { selection, mark } = composer;
+    if (!selection.length || composer.act || !composer.hostile(place)) return;
+    const beside = (sheet?.places.get(place)?.around ?? []).flatMap((near) => composer.targets.get(near)?.filter((one) => one.kind === "path") ?? []);
+    beside.sort((one, other) => amount(one.cost) - amount(other.cost));
+    for (const target of beside.slice(0, 3)) {
+      const move = composer.verb(target.verb);
+      if (!move) return;
+      const action = composer.aimText(move, target);
+      const offer = (await session.offers({ pieces: selection, action })).find((one) => one.next.kind === "place" && one.next.values?.includes(place));
+      const then = offer && composer.verb(offer.verb);
+      if (mark !== composer.mark || selection !== composer.selection) return;
+      if (!then) continue;
+      const go = async () => {
+        this.board.bubble?.close();
+        if (await composer.play(action)) await composer.advance(then, [...offer.chosen, place], selection);
+      };
+      const label = `${verbName(move)} to ${this.board.placeName(target.place)}, then ${verbName(then).toLowerCase()}`;
+      this.board.bubble?.add(h("button.menu-row", { type: "button", data: { test: "approach" }, onclick: () => void go() }, h("b", {}, label), h("small", {}, target.cost === null ? "" : `${points(target.cost)} MP to move`)));
+      return;
+    }
   }
 
   /** The reachable hex nearest to the requested one. @param {string} place */

@@ -32,6 +32,13 @@ export class Bubble {
     this.place();
   }
 
+  /** Add something that took longer to find. @param {Node} more */
+  add(more) {
+    if (!this.open) return;
+    this.element.append(more);
+    this.place();
+  }
+
   close() {
     if (!this.open) return false;
     const inside = this.element.contains(document.activeElement);

@@ -91,7 +91,7 @@ export class Tray {
     const { boxes } = this;
     const moment = able.size ? `${session.acting} ${session.view.ask.step}` : "";
     this.back();
-    if ((session.areas || (this.aside && session.view.ask.step === "set-up")) && moment && moment !== this.moment) {
+    if ((session.areas || (this.aside && session.view.ask.set_up)) && moment && moment !== this.moment) {
       const [hand] = boxes.find(([, stack]) => stack.some((counter) => able.has(counter.id))) ?? [];
       if (hand) this.shown = hand; // open the box with units to place
       this.moment = moment;

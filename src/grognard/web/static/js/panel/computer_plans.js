@@ -3,7 +3,7 @@
 
 import { button, fill, h, icon, named, steady } from "../dom.js";
 import { percent } from "./combat.js";
-import { spoken } from "./hint.js";
+import { actionWords } from "../state/words.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 /** @typedef {import("../state/types.js").PlanCard} PlanCard */
@@ -118,7 +118,7 @@ function fight(session, battle) {
   const lost = [battle.lost.theirs > 0 && `the enemy lost ${steps(battle.lost.theirs)}`, battle.lost.own > 0 && `it lost ${steps(battle.lost.own)}`].filter(Boolean).join(", ");
   return h(
     "li.fight", { data: { luck: battle.luck } },
-    h("p", {}, h("button.link", { type: "button", title: "Show the board before this", data: { test: "fight-show" }, onclick: () => void session.show(battle.n) }, spoken(battle.action)), h("b", {}, ` ${battle.column}`), unsure && h("span.quiet", {}, ` (${battle.range[0]} to ${battle.range[1]})`)),
+    h("p", {}, h("button.link", { type: "button", title: "Show the board before this", data: { test: "fight-show" }, onclick: () => void session.show(battle.n) }, actionWords(session, battle.action)), h("b", {}, ` ${battle.column}`), unsure && h("span.quiet", {}, ` (${battle.range[0]} to ${battle.range[1]})`)),
     h("p.quiet", {}, `${battle.why} Expected: ${percent(battle.hit)} to hit, ${percent(battle.hurt)} to be hit.`),
     h("p", {}, battle.said, lost && ` ${lost[0]?.toUpperCase()}${lost.slice(1)}.`, battle.luck && h("span.luck-tag", {}, `${LUCK[battle.luck]}${typeof battle.chance === "number" && battle.luck !== "even" ? `: ${percent(battle.chance)}` : ""}`)),
   );

@@ -5,19 +5,13 @@ import { lasting } from "../net/api.js";
 import { percent } from "./combat.js";
 import { composerOf } from "../state/composer.js";
 import { button, fill, h, icon, named } from "../dom.js";
-import { actionWords } from "../state/words.js";
+import { actionWords, verbLabel } from "../state/words.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 /** @typedef {import("../state/types.js").Hint} Hint */
 
 const KEY = "grognard.hint";
 const USUAL = "club";
-
-/** An action with a capital first letter. @param {string} action */
-export function spoken(action) {
-  const [verb = "", ...words] = action.split(" ");
-  return `${named(verb.replaceAll("-", " "))} ${words.join(" ")}`.trim();
-}
 
 /**
  * @param {HTMLElement} element
@@ -74,22 +68,19 @@ export function mountAdvice(element, session) {
   /** @param {Hint} found */
   const card = (found) => {
     const { odds } = found;
+    const verb = session.view.ask.verbs?.find((one) => one.verb === found.action);
     return h(
       "article.hint-card", { data: { test: "hint" } },
-      h("h3.caption", {}, `${named(found.level)} would`),
-      h("p.hint-act", { data: { test: "hint-action" } }, found.action === "done" ? doneWords() : actionWords(session, found.action)),
+      h("h3.caption", {}, `${named(found.level)} suggests`),
+      h("p.hint-act", { data: { test: "hint-action" } }, verb?.verb === "done" ? verbLabel(verb) : actionWords(session, found.action)),
       h("p", { data: { test: "hint-why" } }, found.why),
       found.notes.length > 0 && h("details.hint-plan", {}, h("summary", {}, "The plan behind it"), h("ul.lines", {}, ...found.notes.map((line) => h("li", {}, line)))),
       odds && h("p.quiet", { data: { test: "hint-odds" } }, `${odds.kind === "dice" ? "Then" : `At ${odds.column}`}: ${percent(odds.hit.defender)} that the defender is hit, ${percent(odds.hit.attacker)} that the attacker is.`),
       h("div.row", {},
         button("hint-play", [icon("play", 18), "Play it"], () => void composerOf(session).play(found.action), { class: "button primary small" }),
         button("hint-show", "Show it", () => session.tell("hint", found), { class: "button small" }),
-        button("hint-drop", "Put away", drop, { class: "button small plain" })),
+        button("hint-drop", "Dismiss", drop, { class: "button small plain" })),
     );
-  };
-  const doneWords = () => {
-    const help = session.view.ask.verbs?.find((verb) => verb.verb === "done")?.help;
-    return help ? `${help[0]?.toUpperCase()}${help.slice(1)}` : "Done";
   };
   const choose = /** @type {HTMLSelectElement} */ (h("select.field.small", {
     "aria-label": "Which computer is asked", data: { test: "hint-level" },

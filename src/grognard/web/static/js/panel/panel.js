@@ -12,7 +12,7 @@ import { points } from "../board/marks.js";
 import { portrait } from "../board/stacks.js";
 import { playbackOf } from "../state/playback.js";
 import { settings } from "../state/settings.js";
-import { actionWords, placeName, shortName, shortUnit, unitName, valueAbout, valueName, verbName } from "../state/words.js";
+import { actionWords, placeName, shortName, shortUnit, unitName, valueAbout, valueName, verbLabel, verbName } from "../state/words.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 /** @typedef {import("../state/types.js").Verb} Verb */
@@ -31,9 +31,6 @@ export function mountPanel(element, session) {
   panel.draw();
   return panel;
 }
-
-/** Are there many pieces to place? @param {Session} session */
-const settingUp = ({ view: { ask } }) => ask.cite === "setup" || ask.step === "set-up" || ask.step === "place" || ask.now === "Set-up";
 
 export class Panel {
   /** @param {HTMLElement} element @param {Session} session */
@@ -112,7 +109,7 @@ export class Panel {
     const { act } = composer;
     if (act) {
       const at = act.chosen.flat().filter((word) => word in view.stacks || word in session.places || /^\d{3,4}$/.test(word));
-      return `${verbName(act.verb.verb)}${at.length ? ` ${at.map((place) => placeName(session, place)).join(", ")}` : ""}`;
+      return `${at.length ? verbName(act.verb) : verbLabel(act.verb)}${at.length ? ` ${at.map((place) => placeName(session, place)).join(", ")}` : ""}`;
     }
     if (composer.selection.length) return composer.selection.map((piece) => unitName(session, piece)).slice(0, 3).join(", ") + (composer.selection.length > 3 ? ` and ${composer.selection.length - 3} more` : "");
     return view.ask.prompt || view.now;
@@ -170,7 +167,7 @@ export class Panel {
       return verb.args.length ? this.verbTile(verb, number, offer !== undefined) : this.plainTile(verb, number);
     });
     const shut = composer.barred.map((verb) => this.barredTile(verb));
-    settle(this.verbs, this.selected(), this.pending(), h("div.verbs", {}, ...tiles, ...shut, this.fillTile(), this.undoTile()), this.warning());
+    settle(this.verbs, this.selected() ?? this.able(), this.pending(), h("div.verbs", {}, ...tiles, ...shut, this.fillTile(), this.undoTile()), this.warning());
   }
 
   /** @param {Verb} verb @param {number} number @param {boolean} able */
@@ -179,19 +176,18 @@ export class Panel {
     const first = composer.first.get(verb.verb);
     const count = first?.members?.length ?? first?.count;
     const small = composer.selection.length ? (able ? "" : "not with these") : count ? `${count} possible` : "";
-    return button(`verb-${verb.verb}`, [h("span", {}, verbName(verb.verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void (composer.selection.length && !able ? composer.doubts.verb(verb) : composer.start(verb)), { class: `verb${able ? " able" : ""}`, title: verb.help, data: { number: String(number) } });
+    return button(`verb-${verb.verb}`, [h("span", {}, verbLabel(verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void (composer.selection.length && !able ? composer.doubts.verb(verb) : composer.start(verb)), { class: `verb${able ? " able" : ""}`, title: named1(verb.help), data: { number: String(number) } });
   }
 
   /** A verb that needs only the selected units. @param {Verb} verb @param {string} action */
   doneTile(verb, action) {
     const alone = this.composer.offers.length === 1;
-    return button(`verb-${verb.verb}`, [this.session.areas ? h("span.two", {}, verbName(verb.verb), h("small", {}, named1(verb.help))) : h("span", {}, this.spoken(action)), alone ? h("kbd", {}, "↵") : null], () => void this.composer.play(action), { class: `verb${alone || !this.session.areas ? " primary" : ""}`, title: verb.help });
+    return button(`verb-${verb.verb}`, [this.session.areas ? h("span.two", {}, verbLabel(verb), h("small", {}, named1(verb.help))) : h("span", {}, this.spoken(action)), alone ? h("kbd", {}, "↵") : null], () => void this.composer.play(action), { class: `verb${alone || !this.session.areas ? " primary" : ""}`, title: named1(verb.help) });
   }
 
   /** A verb without arguments: `done` warns if something is left to do. @param {Verb} verb @param {number} number */
   plainTile(verb, number) {
     const { composer, session } = this;
-    const label = verb.verb === "done" ? named1(verb.help || "done") : verbName(verb.verb);
     const only = composer.verbs.length === 1;
     const act = () => {
       if (verb.verb === "done" && session.view.ask.pending && settings().confirm && this.warned !== verb.verb) {
@@ -201,34 +197,30 @@ export class Panel {
       this.warned = "";
       void composer.play(verb.verb);
     };
-    return button(`verb-${verb.verb}`, [h("span.two", {}, label, h("small", {}, verb.verb === "done" ? "" : named1(verb.help))), h("kbd", {}, String(number))], act, { class: `verb${only ? " primary" : ""}`, title: verb.help, data: { number: String(number) } });
+    return button(`verb-${verb.verb}`, [h("span.two", {}, verbLabel(verb), h("small", {}, verb.verb === "done" ? "" : named1(verb.help))), h("kbd", {}, String(number))], act, { class: `verb${only ? " primary" : ""}`, title: named1(verb.help), data: { number: String(number) } });
   }
 
   /** @param {Verb} verb */
   barredTile(verb) {
-    return button(`verb-${verb.verb}`, [h("span", {}, verb.verb === "done" ? named1(verb.help || "done") : verbName(verb.verb)), h("small", {}, "why not?")], () => void this.composer.doubts.verb(verb), { class: "verb barred", title: `Not possible now: ${verb.help}` });
+    return button(`verb-${verb.verb}`, [h("span", {}, verbLabel(verb)), h("small", {}, "why not?")], () => void this.composer.doubts.verb(verb), { class: "verb barred", title: `Not possible now: ${verb.help}` });
   }
 
   /** Let the computer finish a long set-up. */
   fillTile() {
     const { session } = this;
-    if (!settingUp(session) || !session.view.hints) return null;
-    if (this.filling) return button("set-up-stop", [h("span", {}, "Stop"), h("small", {}, "setting up…")], () => (this.filling = false), { class: "verb" });
-    return button("set-up-rest", [h("span.two", {}, session.view.ask.step === "place" ? "Place the rest for me" : "Set up the rest for me", h("small", {}, "The computer chooses; you can undo it"))], () => void this.fillUp(), { class: "verb wide" });
+    if (!session.view.ask.set_up) return null;
+    if (this.filling === session.acting) return button("set-up-stop", [h("span", {}, "Stop"), h("small", {}, "setting up…")], () => void this.fillUp(""), { class: "verb" });
+    return button("set-up-rest", [h("span.two", {}, "Set up the rest for me", h("small", {}, "The computer chooses; you can undo it"))], () => void this.fillUp(HELPER), { class: "verb wide" });
   }
 
-  filling = false;
+  /** The side that a computer sets up. */
+  filling = "";
 
-  async fillUp() {
-    const { session, composer } = this;
-    const side = session.acting;
-    this.filling = true;
-    while (this.filling && session.acting === side && side && settingUp(session)) {
-      const found = await session.hint(HELPER);
-      if (!found.ok || !(await composer.play(found.data.action))) break;
-    }
-    this.filling = false;
+  /** @param {string} level that sets up; empty: I do it myself */
+  async fillUp(level) {
+    this.filling = level && this.session.acting;
     this.draw();
+    await this.session.send("set-up", { level });
   }
 
   undoTile() {
@@ -259,6 +251,15 @@ export class Panel {
     if (!composer.selection.length) return null;
     return h("div.chosen", { data: { test: "selection" } }, ...composer.selection.map((piece) => this.pieceButton(piece, true, () => void composer.toggle(piece))),
       button("clear", "Deselect", () => void composer.select([]), { class: "button small plain" }));
+  }
+
+  /** Units that can act now, if they are few: to be selected here, and seen on the map. */
+  able() {
+    const { composer, session } = this;
+    const able = [...composer.choosable].filter((piece) => !(composer.placeOf(piece) in session.boxes));
+    if (!able.length || able.length > SHOWN) return null;
+    const take = (/** @type {string} */ piece) => (session.tell("locate", { piece }), void composer.toggle(piece));
+    return h("div.chosen", { "aria-label": "Can act now", role: "group", data: { test: "able" } }, h("p.caption", {}, "Can act now"), ...able.map((piece) => this.pieceButton(piece, false, () => take(piece))));
   }
 
   /** @param {string} piece @param {boolean} on @param {() => void} press */

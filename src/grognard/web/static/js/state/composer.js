@@ -4,6 +4,7 @@
 
 import { Options, textOf } from "./options.js";
 import { Effects } from "./effects.js";
+import { Together } from "./together.js";
 import { Doubts } from "./why_not.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -49,6 +50,7 @@ export class Composer extends Options {
     this.mark = "";
     this.doubts = new Doubts(this);
     this.effects = new Effects(this);
+    this.together = new Together(this);
     session.addEventListener("view", () => void this.begin());
     if (session.view) void this.begin();
   }
@@ -78,7 +80,10 @@ export class Composer extends Options {
     this.battle = battle;
     void this.effects.load();
     void this.review();
-    if (kept.length && !this.selection.length && !this.act && kept.every((piece) => this.movable.has(piece))) await this.select(kept);
+    const waits = this.together.next();
+    if (this.selection.length || this.act) this.change();
+    else if (waits) await this.select([waits]);
+    else if (kept.length && kept.every((piece) => this.movable.has(piece))) await this.select(kept);
     else this.change();
   }
 
@@ -95,7 +100,8 @@ export class Composer extends Options {
     if (!pieces.length || !this.session.mine) return;
     const asked = this.session.offers({ pieces });
     this.asked = asked;
-    const offers = await asked;
+    const alone = await asked;
+    const offers = alone.length || pieces.length < 2 ? alone : await this.together.offers(pieces);
     if (turn !== this.turn) return;
     this.offers = offers;
     this.change();
@@ -169,19 +175,11 @@ export class Composer extends Options {
     }, 110);
   }
 
-  /** The action a target would lead to, as far as it is known. @param {Verb} verb @param {Target} target */
-  aimText(verb, target) {
-    const chosen = [...target.chosen, target.kind === "path" ? target.path ?? [] : target.place];
-    if (chosen.length === verb.args.length) return textOf(verb, chosen);
-    if (!target.held.length || verb.args.slice(chosen.length).some((arg) => arg.kind === "word")) return "";
-    while (chosen.length < verb.args.length - 1) chosen.push([]);
-    return textOf(verb, [...chosen, target.held]);
-  }
-
   /** Add a target to the action. @param {Target} target */
   async go(target) {
     const verb = this.verb(target.verb);
     if (!verb) return;
+    if (target.each) return this.together.play(target);
     const value = target.kind === "path" ? target.path ?? [target.place] : target.place;
     return this.advance(verb, [...target.chosen, value], target.held);
   }
@@ -191,7 +189,7 @@ export class Composer extends Options {
     const offer = this.offers.find((one) => one.verb === verb.verb);
     if (offer?.next.done) return void (await this.play(offer.next.action ?? ""));
     if (offer) {
-      this.act = { verb, chosen: offer.chosen, next: offer.next, picked: new Set(), held: offer.held ?? [], extras: null };
+      this.act = { verb, chosen: offer.chosen, next: offer.next, picked: new Set(), held: offer.held ?? offer.each ?? [], extras: null, each: offer.each };
       return this.change();
     }
     return this.advance(verb, [], this.selection);
@@ -327,6 +325,7 @@ export class Composer extends Options {
     this.busy = true;
     this.change();
     const at = this.doubts.placeIn(action);
+    this.together.note(action);
     const done = await this.session.play(action);
     this.busy = false;
     this.plans = this.plans.filter((plan) => plan.action !== action);

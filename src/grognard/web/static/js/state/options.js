@@ -10,10 +10,10 @@
  * @typedef {{done: boolean, action?: string, kind?: string, word?: string, count?: number, values?: any[], members?: string[],
  *   must?: string[], low?: number, high?: number, ends?: Record<string, {path: string[], cost: number | string | null}>}} Next
  */
-/** @typedef {{verb: string, help: string, chosen: Value[], held?: string[], next: Next}} Offer */
-/** @typedef {{verb: string, place: string, kind: string, chosen: Value[], cost?: number | string | null, path?: string[], held: string[]}} Target */
+/** @typedef {{verb: string, help: string, chosen: Value[], held?: string[], each?: string[], next: Next}} Offer */
+/** @typedef {{verb: string, place: string, kind: string, chosen: Value[], cost?: number | string | null, path?: string[], held: string[], each?: string[]}} Target */
 /** @typedef {{at: number, values: string[][], picked: Set<string>}} Extras */
-/** @typedef {{verb: Verb, chosen: Value[], next: Next, picked: Set<string>, held: string[], extras: Extras | null}} Act */
+/** @typedef {{verb: Verb, chosen: Value[], next: Next, picked: Set<string>, held: string[], extras: Extras | null, each?: string[]}} Act */
 /** @typedef {{action: string, legal: boolean, objections: Objection[], message?: string}} Answer */
 /** @typedef {{key: string, action: string, verb: string, piece?: string, phrase?: boolean, label: string, help: string}} Card */
 /** @typedef {import("./types.js").Odds} Odds */
@@ -146,11 +146,11 @@ export class Options extends EventTarget {
   findTargets() {
     /** @type {Map<string, Target[]>} */
     const out = new Map();
-    /** @param {string} verb @param {Value[]} chosen @param {Next | undefined} next @param {string[]} held */
-    const add = (verb, chosen, next, held) => {
+    /** @param {string} verb @param {Value[]} chosen @param {Next | undefined} next @param {string[]} held @param {string[]} [each] */
+    const add = (verb, chosen, next, held, each) => {
       if (!next) return;
       /** @param {string} place @param {Partial<Target>} [more] */
-      const put = (place, more = {}) => out.set(place, [...(out.get(place) ?? []), { verb, place, kind: String(next.kind), chosen, held, ...more }]);
+      const put = (place, more = {}) => out.set(place, [...(out.get(place) ?? []), { verb, place, kind: String(next.kind), chosen, held, ...(each ? { each } : {}), ...more }]);
       if (next.kind === "path") for (const [place, end] of Object.entries(next.ends ?? {})) put(place, { cost: end.cost, path: end.path });
       if (next.kind === "place") for (const place of next.values ?? []) {
         const sides = this.session.sides[place];
@@ -159,11 +159,11 @@ export class Options extends EventTarget {
       }
     };
     if (this.act) {
-      add(this.act.verb.verb, this.act.chosen, this.act.next, this.act.held);
+      add(this.act.verb.verb, this.act.chosen, this.act.next, this.act.held, this.act.each);
       return out;
     }
     if (this.selection.length) {
-      for (const offer of this.offers) add(offer.verb, offer.chosen, offer.next, offer.held ?? []);
+      for (const offer of this.offers) add(offer.verb, offer.chosen, offer.next, offer.held ?? [], offer.each);
       return out;
     }
     const aimed = this.verbs.filter((verb) => verb.args[0]?.kind === "place");
@@ -172,6 +172,15 @@ export class Options extends EventTarget {
       if (aimed.length === 1 || (next?.count ?? 0) <= WIDE) add(verb.verb, [], next, []); // choose a verb for all the map first
     }
     return out;
+  }
+
+  /** The action a target would lead to, as far as it is known. @param {Verb} verb @param {Target} target */
+  aimText(verb, target) {
+    const chosen = [...target.chosen, target.kind === "path" ? target.path ?? [] : target.place];
+    if (chosen.length === verb.args.length) return textOf(verb, chosen);
+    if (!target.held.length || verb.args.slice(chosen.length).some((arg) => arg.kind === "word")) return "";
+    while (chosen.length < verb.args.length - 1) chosen.push([]);
+    return textOf(verb, [...chosen, target.held]);
   }
 
   /** Of several words, such as who commands, only those that the selected pieces can follow. @param {Verb} verb @param {Value[]} chosen @param {Next} next @param {string[]} held @returns {Promise<Next>} */
@@ -203,8 +212,8 @@ export class Options extends EventTarget {
     const { act } = this;
     if (act) return act.next.kind === "piece" ? new Set(act.next.values ?? []) : this.pickable;
     if (this.selection.length) return new Set();
-    const able = this.movable;
-    return this.verbs.some((verb) => verb.args.some((arg) => arg.kind === "path")) ? new Set() : able;
+    const walks = this.verbs.some((verb) => verb.args.some((arg) => arg.kind === "path"));
+    return walks && !this.session.areas ? new Set() : this.movable; // on a map of hexes nearly all could move
   }
 
   /** The place that the current action attacks, while its units are chosen and until it is confirmed. */

@@ -236,9 +236,9 @@ export class Session extends EventTarget {
     return api.safe(`${this.path}/${what}`, { as: this.acting || this.side, ...body });
   }
 
-  /** What can be done with pieces, or at a place. @param {{pieces?: string[], place?: string}} of @returns {Promise<any[]>} */
-  async offers({ pieces = [], place = "" }) {
-    const answer = await this.ask("offers", { pieces, place });
+  /** What can be done with pieces, or at a place; or could be after an action. @param {{pieces?: string[], place?: string, action?: string}} of @returns {Promise<any[]>} */
+  async offers({ pieces = [], place = "", action = "" }) {
+    const answer = await this.ask("offers", { pieces, place, action });
     return answer.ok ? answer.data.offers : [];
   }
 

@@ -88,10 +88,9 @@ export class Doubts {
       if (kinds[0] === "place" && last === "pieces") return [{ rank: 0, text: `${verb.verb} ${place} ${verb.args[kinds.length - 1]?.word ?? ""} ${units.join(" ")}` }];
       if (kinds[0] !== "piece" && kinds[0] !== "pieces") return [];
       if (last !== "path" && last !== "place") return [];
-      if (units.length > 1 && kinds[0] === "piece" && kinds[1] !== "pieces") return [];
       const wanted = hostile === (last === "place") ? 0 : 1;
       const alone = kinds.includes("pieces") ? 0 : 0.5;
-      return [{ rank: alone + wanted - (offered.has(verb.verb) ? 2 : 0) + (last === "place" && !hostile && !offered.has(verb.verb) ? 9 : 0), text: this.toward(verb, [units], place) }];
+      return [{ rank: alone + wanted - (offered.has(verb.verb) ? 2 : 0) + (last === "place" && !hostile && !offered.has(verb.verb) ? 9 : 0), text: this.toward(verb, [kinds.includes("pieces") ? units : units.slice(0, 1)], place) }];
     });
     texts.sort((one, other) => one.rank - other.rank);
     const wanted = texts.filter((one) => one.rank < 5).slice(0, 2).map((one) => one.text);

@@ -5,12 +5,14 @@ import { named } from "../dom.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Counter} Counter */
 
-/** The labels of the title's verbs, and what the words mean that are choices. @type {{verbs: Record<string, string>, values: Record<string, string>}} */
-let spoken = { verbs: {}, values: {} };
+/** @typedef {import("./types.js").Verb} Verb */
 
-/** Use the words of a title on this page. @param {{verbs?: Record<string, string>, values?: Record<string, string>}} words */
-export function speak({ verbs = {}, values = {} }) {
-  spoken = { verbs, values };
+/** The labels of the title's verbs, what the words mean that are choices, and the verbs with a number. @type {{verbs: Record<string, string>, values: Record<string, string>, counted: string[]}} */
+let spoken = { verbs: {}, values: {}, counted: [] };
+
+/** Use the words of a title on this page. @param {{verbs?: Record<string, string>, values?: Record<string, string>, counted?: string[]}} words */
+export function speak({ verbs = {}, values = {}, counted = [] }) {
+  spoken = { verbs, values, counted };
 }
 
 /** A choice that is a word, as people say it. @param {unknown} value */
@@ -64,24 +66,29 @@ function called(session, piece) {
 /** A unit in a line that must stay short. @param {Session} session @param {string} piece */
 export const shortUnit = (session, piece) => called(session, piece).replace(/ (Division|Corps|Regiment|Brigade)$/, "");
 
-/** An action in words. @param {Session} session @param {string} action */
+/**
+ * An action in words: who goes where, or what is aimed at and who takes part, then other choices.
+ * @param {Session} session
+ * @param {string} action
+ */
 export function actionWords(session, action) {
   const [verb = "", ...words] = action.split(" ");
-  if (verb in spoken.verbs && !session.areas) return labelled(session, verb, words);
-  const way = words.indexOf("via");
-  const said = way >= 0 && session.areas ? [...words.slice(0, way), "to", words[words.length - 1] ?? ""] : words;
-  return [verbName(verb), ...said.map((word) => (word in session.view.pieces ? called(session, word) : session.areas && word in session.places ? placeName(session, word) : word))].join(" ");
-}
-
-/** An action whose verb has a label: what is aimed at, then who takes part, then other choices. @param {Session} session @param {string} verb @param {string[]} words */
-function labelled(session, verb, words) {
-  const units = words.filter((word) => word in session.view.pieces).map((word) => called(session, word));
-  const where = words.filter((word) => word in session.places && !(word in session.view.pieces));
-  const choices = words.filter((word) => word in spoken.values && !(word in session.view.pieces)).map((word) => valueName(word));
-  const goes = words.includes("via") || words.includes("to");
-  if (goes) return [verbName(verb), ...units, "to", placeName(session, where[where.length - 1] ?? "")].join(" ");
-  const head = [verbName(verb), where.map((place) => placeName(session, place)).join(", ")].filter(Boolean).join(" ");
-  return [head + (units.length ? `${where.length ? ":" : ""} ${units.join(", ")}` : ""), choices.length ? `(${choices.join(", ")})` : ""].filter(Boolean).join(" ");
+  if (spoken.counted.includes(verb)) return [verbName(verb), ...words].join(" ");
+  const isUnit = (/** @type {string} */ word) => word in session.view.pieces;
+  const isPlace = (/** @type {string} */ word) => word in session.places && !isUnit(word);
+  const units = words.filter(isUnit).map((word) => called(session, word));
+  const where = words.filter(isPlace).map((place) => placeName(session, place));
+  const first = words.findIndex(isPlace);
+  const link = words[first - 1] ?? "";
+  const choices = words.filter((word) => word in spoken.values && !isUnit(word)).map(valueName);
+  const tail = choices.length ? `(${choices.join(", ")})` : "";
+  if (where.length && (link === "via" || link === "to" || words.slice(0, first).some(isUnit))) {
+    const way = link === "at" || link === "in" ? link : /^(place|set up|land|drop)/i.test(verbName(verb)) ? "in" : "to";
+    const rest = words.slice(first).filter(isUnit).map((word) => called(session, word)); // those that take part there
+    return [verbName(verb), units.slice(0, units.length - rest.length).join(", "), way, where[where.length - 1], rest.length ? `with ${rest.join(", ")}` : "", tail].filter(Boolean).join(" ");
+  }
+  const head = [verbName(verb), where.join(", ")].filter(Boolean).join(" ");
+  return [head + (units.length ? `${where.length ? ":" : ""} ${units.join(", ")}` : ""), tail].filter(Boolean).join(" ");
 }
 
 /** Replace the numbers of blocks in a sentence by their names. @param {Session} session @param {string} text */
@@ -94,9 +101,15 @@ export function toldLine(session, text) {
   return session.areas ? text.replace(/ \(([a-z]+\d+)\)/g, (all, word) => (word in session.view.pieces ? "" : all)) : text;
 }
 
-/** @param {string} verb */
+/** A verb as people say it: at this step, or by its name at any. @param {Verb | string} verb @returns {string} */
 export function verbName(verb) {
+  if (typeof verb !== "string") return verb.label ?? verbName(verb.verb);
   return spoken.verbs[verb] ?? upper(verb.replaceAll("-", " "));
+}
+
+/** The verb on a button that names nothing else. @param {Verb} verb */
+export function verbLabel(verb) {
+  return verb.verb === "done" ? upper(verb.help || "done") : verbName(verb).replace(/( (in|on|at|to|from|with))?:?$/, "");
 }
 
 /** What can be known about hidden blocks: how many of a side, and what they may be.
