@@ -50,6 +50,7 @@ def test_the_same_ground(at: At) -> None:
     assert not {"K6", "K7"} & game.reach("1ID")
     game = at("at russian-movement\nturn 20\nK6 1ID\n0320 4V\nJ6 281RD\n".replace("0320 4V\n", "0421 4V\n"))
     assert game.against("4V", "0420") == ["8.35b"]
+    assert "the enemy holds K6, the same ground as 0420" in game.reasons("move 4V via 0420")
 
 
 @pytest.mark.case("8.35b", "7.5a", "8.37a")

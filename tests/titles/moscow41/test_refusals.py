@@ -6,6 +6,7 @@ import pytest
 
 from grognard.core.action import Action
 from grognard.core.bits import scan
+from grognard.titles.moscow41.aids.status_text import supporting
 from tests.titles.moscow41.conftest import TITLE, Game
 from tests.titles.moscow41.fights import segment, volley
 
@@ -209,3 +210,29 @@ def test_where_the_forecast_marker_lies(at: At) -> None:
     assert TITLE.aids.tracks(october.s)["Forecast"] == 2
     july = at(f"at game choice\nturn 1\ngerman 67\n90 24PzK{LEADERS}")
     assert "Forecast" not in TITLE.aids.tracks(july.s)
+
+
+@pytest.mark.case("10.10f")
+def test_bombers_are_sent_by_their_headquarters(choose: At) -> None:
+    game = choose(f"{GROUND}\n90 Guderian").play("tactical")
+    bomber = TITLE.lexicon.pieces[next(scan(TITLE.data.all_bombers))]
+    assert why(game, f"activate {bomber}")[0] == ("10.10f", f"{bomber} is a Bomber: only its headquarters can send it")
+
+
+@pytest.mark.case("10.10f", "10.10g")
+def test_how_many_bombers_can_fly(at: At) -> None:
+    """Those of an activated headquarters in range, or the reason why there are none."""
+    text = "german 67 90\n102 46PzK 25RC\n90 Guderian(active,up,acted) 2FK"
+    game = segment(at, f"{text}(active,up,acted,level=2)", "support")
+    assert supporting(game.s).endswith("2 Bombers can fly.")
+    game = segment(at, text, "support")
+    assert supporting(game.s).endswith("No Bomber is available: no Luftwaffe headquarters is activated.")
+
+
+@pytest.mark.case("10.4b")
+def test_support_that_nobody_can_give_is_not_asked_for(at: At) -> None:
+    """The player is told why."""
+    game = segment(at, "german 67 90\n102 46PzK 25RC\n90 Guderian(active,up,acted,level=0)", "command").play("done")
+    assert game.ask == ("german", "combat")
+    assert any("No activated headquarters can support" in str(line) for line in game.table.journal[-1].heard_by(0)[1])
+    assert not any("No activated" in str(line) for line in game.table.journal[-1].heard_by(1)[1])

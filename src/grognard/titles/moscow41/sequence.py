@@ -267,6 +267,7 @@ BATTLE_FLOW = Flow("battle",                         # [10.12] 10.12a
 TACTICAL_IMPULSE = Flow("tactical",                  # [10.0] 6.0b
     step(ACTIVATION),                                # 10.1, 6.0e
     step(COMMAND),                                   # 10.7
+    when(support.idle, do(support.say_idle)),
     when(support.wanted, step(SUPPORT)),             # 10.4, 10.10
     when(to_fight, step(COMBAT)),                    # 10.11a, 6.0f
     when(blitz.possible,                             # 10.16, 6.0e

@@ -225,7 +225,13 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
             stop, walked = bool(ground.rigid >> place & 1), True
         if enemy >> place & 1:
             held = s.held[1 - s.side] >> place & 1
-            no("6.12c" if held else "8.35b", f"{names[place]} is held by the enemy")
+            same = " ".join(names[hex_] for hex_ in scan(d.one_ground(1 << place) & s.held[1 - s.side]))
+            why = (
+                f"{names[place]} is held by the enemy"
+                if held
+                else f"the enemy holds {same}, the same ground as {names[place]}"
+            )
+            no("6.12c" if held else "8.35b", why)
         if not mine >> place & 1:
             shut = not_its_ground(s, unit, place)
             found.setdefault(shut.clause, shut)

@@ -10,7 +10,7 @@ from ..rules import battle, blitz, exploitation, reinforcements, setup, support
 from ..rules.command import act_bans, commanders
 from ..rules.control import lines
 from ..rules.logistics import value, value_lines
-from ..state import EXPLOIT, MOVES, PASS, State
+from ..state import EXPLOIT, MOVES, PASS, State, pieces_of
 
 
 def count(number: int, one: str, many: str = "") -> str:
@@ -110,8 +110,18 @@ def commanding(s: State) -> str:
 
 
 def supporting(s: State) -> str:
-    """The Battles to support and the Bombers available."""
-    return f"Battles: {_areas(s, support.fields(s))}. Bombers available: {support.ready(s).bit_count()}."
+    """The Battles to support, and how many Bombers can fly, or why none can."""
+    there = f"Battles: {_areas(s, support.fields(s))}."
+    own = pieces_of(s, s.data.air) & s.data.side[s.side]
+    if not own:
+        return there
+    wings = s.active & own
+    near = [hq for hq in scan(wings) if support.air_range(s, hq) & support.fields(s)]
+    able = sum(min(max(0, support.sorties(s, hq)), (support.wing(s, hq) & support.ready(s)).bit_count()) for hq in near)
+    if able:
+        return f"{there} {count(able, 'Bomber')} can fly."
+    why = "left to commit" if near else "in range" if wings else "available: no Luftwaffe headquarters is activated"
+    return f"{there} No Bomber is {why}."
 
 
 def fighting(s: State) -> str:

@@ -12,7 +12,7 @@ from ....kit.arguments import piece_arg
 from ..data.components import GERMAN
 from ..state import State, conceal, pieces_of, put, reveal, side_of
 from .command import owner
-from .control import units, vacated
+from .control import not_yours, units, vacated
 from .movement import meant, path_objections, paths, reach, walk, way_to
 
 NO_ENGAGING = "10.1f"
@@ -33,7 +33,7 @@ def hq_bans(s: State) -> list[Ban]:
     air = hqs & pieces_of(s, d.air)
     tired = bits(p for p in scan(air & ~away) if not s.level[p])
     return [
-        Ban("10.1a", "{it} is not yours", d.all_pieces & ~ours),
+        *not_yours(s, s.side, "10.1a"),
         Ban("10.1a", "{it} is not a headquarters", ours & ~hqs),
         Ban("10.1a", "{it} is not on the map", away),
         Ban("10.1h", "{it} is in a box", boxed),

@@ -9,7 +9,7 @@ from ....core.rule import Ban, Check
 from ....kit.arguments import piece_arg, place_arg
 from ..state import State, conceal, pieces_of, put, regroup, side_of, units_at
 from .command import commanders, commands, within
-from .control import contested
+from .control import contested, not_yours
 from .lines import everywhere
 from .movement import walk
 from .support import aim, aim_bans, around, each, fields, gun_bans, gun_checks
@@ -55,7 +55,7 @@ def blitz_bans(s: State) -> list[Ban]:
     on_map = bits(piece for piece in scan(ours) if s.place[piece] < d.board.box)
     combat, fast = pieces_of(s, d.combat & d.side[s.side]), pieces_of(s, d.fast & d.side[s.side])
     return [
-        Ban("10.16a", "{it} is not yours", d.all_pieces & ~ours),
+        *not_yours(s, s.side, "10.16a"),
         Ban("10.16k", "{it} is not on the map", ours & ~on_map),
         Ban("10.16c", "{it} is not a Combat Block", on_map & ~combat),
         Ban("10.16d", "{it} is Slow", on_map & combat & ~fast),

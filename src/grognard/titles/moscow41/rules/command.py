@@ -10,7 +10,7 @@ from ....core.options import Options
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
 from ..state import EXPLOIT, MOVES, PASS, TACTICAL, State, faced, pieces_of, side_of, units_among, units_at
-from .control import friendly
+from .control import friendly, not_yours
 from .movement import engaging, meant, path_objections, paths, reach, walk, way_to
 from .strength import tactical_range
 
@@ -63,7 +63,7 @@ def act_bans(s: State) -> list[Ban]:
     on_map, boxed = s.on_map & ours, s.boxed & ours
     leader = 1 << s.piece[d.leader[side]]
     bans = [
-        Ban("10.7a", "{it} is not yours", d.all_pieces & ~ours),
+        *not_yours(s, s.side, "10.7a"),
         Ban("10.7a", "{it} is not on the map", ours & ~on_map & ~boxed),
         Ban("4.2.1a", "{it} is a Leader", leader),  # 4.2.4b
         Ban("2.2m", "{it} is on the Road to Leningrad", boxed & ~leader),  # 10.9d, 14.2k

@@ -1,12 +1,23 @@
 """[2.5, 2.7] Who controls an Area, where both sides are, and how many Blocks fit.
 
-Clauses: 2.5a-g, 2.5.1a, 2.7a-f, 2.4.1b, 2.4.2b, 2.4.3c, 2.4.4b, 4.2.4e-f.
+Clauses: 2.5a-g, 2.5.1a, 2.7a-f, 2.4.1b, 2.4.2b, 2.4.3c, 2.4.4b, 4.2.4e-f, 10.10f.
 """
 
 from ....core.bits import Bits
+from ....core.rule import Ban
 from ..data.components import GERMAN, SOVIET
 from ..state import State, blocks_in, conceal, put
 from .victory import judge
+
+
+def not_yours(s: State, side: int, clause: str) -> list[Ban]:
+    """The Blocks of the other side; and the Bombers, which all belong to German headquarters."""
+    d = s.data
+    flown = d.all_bombers if side == GERMAN else 0
+    return [
+        Ban(clause, "{it} is not yours", d.all_pieces & ~d.side[side] & ~flown),
+        Ban("10.10f", "{it} is a Bomber: only its headquarters can send it", flown),
+    ]
 
 
 def lines(s: State, side: int) -> Bits:

@@ -14,7 +14,7 @@ from ....kit.battle.ledger import Line, total
 from ..data.components import GERMAN, SOVIET
 from ..state import State, called, on_board, pieces_of
 from .command import owner
-from .control import contested
+from .control import contested, not_yours
 from .diary import sunk
 from .strength import weather
 from .victory import points
@@ -132,7 +132,7 @@ def step_bans(s: State, kind: Bits, other: tuple[str, str]) -> list[Ban]:
     tag = {piece: price(s, piece) for piece in scan(fit)}
     engaged = contested(s)
     return [
-        Ban("7.2.2a", "{it} is not yours", d.all_pieces & ~ours),
+        *not_yours(s, s.side, "7.2.2a"),
         Ban("7.2.2a", "{it} is not on the board", ours & ~there),
         Ban(*other, there & ~fit),
         Ban("7.2.2b", "{it} is engaged", bits(piece for piece in scan(fit) if engaged >> s.place[piece] & 1)),

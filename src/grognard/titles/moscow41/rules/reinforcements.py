@@ -13,7 +13,7 @@ from ....kit.arguments import piece_arg, place_arg
 from ..data.components import GERMAN, SOVIET
 from ..state import State, called, faced, faces_of, put
 from .command import owner
-from .control import contested, controlled, friendly
+from .control import contested, controlled, friendly, not_yours
 from .diary import counted
 from .lines import everywhere
 from .supply import supplied
@@ -185,11 +185,8 @@ def send_back(s: State, piece: int, could: Bits = -1) -> None:
 
 def hand_bans(s: State) -> list[Ban]:
     """Every Block that is not in hand, and why."""
-    d, ours, held = s.data, s.data.side[s.side], hand(s)
-    return [
-        Ban("5.0a", "{it} is not yours", d.all_pieces & ~ours),
-        Ban("5.0a", "{it} has not been drawn", ours & ~held),
-    ]
+    ours, held = s.data.side[s.side], hand(s)
+    return [*not_yours(s, s.side, "5.0a"), Ban("5.0a", "{it} has not been drawn", ours & ~held)]
 
 
 def enter_bans(s: State) -> list[Ban]:

@@ -12,7 +12,7 @@ from ....core.rule import Ban
 from ....kit.arguments import piece_arg, place_arg
 from ..data.scenarios import Army, Entry
 from ..state import State, called, known, put, reveal
-from .control import lines, room, set_lines
+from .control import lines, not_yours, room, set_lines
 from .lines import everywhere
 
 
@@ -261,10 +261,10 @@ def settle_area(s: State, area: int) -> None:
 
 def block_bans(s: State) -> list[Ban]:
     """Every Block that is not part of the entry, and why."""
-    d, own = s.data, s.data.side[s.local.army]
+    own = s.data.side[s.local.army]
     fit = bits(s.piece[face] for face in scan(candidates(s)))
     return [
-        Ban("setup.2", "{it} is not yours", d.all_pieces & ~own),
+        *not_yours(s, s.local.army, "setup.2"),
         Ban(entry(s).clause, "{it} is not among the Blocks to be deployed now", own & ~fit),
     ]
 

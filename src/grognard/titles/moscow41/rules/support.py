@@ -13,7 +13,7 @@ from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg, place_arg
 from ..state import State, pieces_of, put
 from .battle import Battle, can_attack
-from .control import contested
+from .control import contested, not_yours
 from .lines import everywhere
 from .strength import strength
 
@@ -56,7 +56,7 @@ def gun_bans(s: State) -> list[Ban]:
     d, ours = s.data, s.data.side[s.side]
     guns = s.active & pieces_of(s, d.tactical)
     return [
-        Ban("10.4b", "{it} is not yours", d.all_pieces & ~ours),
+        *not_yours(s, s.side, "10.4b"),
         Ban("10.4b", "{it} is not an activated Tactical headquarters", ours & ~guns),  # 4.2.6g
         Ban("10.4d", "{it} is exhausted", bits(hq for hq in scan(guns) if not s.level[hq])),
         Ban("10.4f", "{it} has no Artillery Fire", guns & silent(s)),
@@ -126,7 +126,7 @@ def wing_bans(s: State) -> list[Ban]:
     used = bits(hq for hq in scan(wings) if sorties(s, hq) <= 0)
     empty = bits(hq for hq in scan(wings & ~used) if not wing(s, hq) & ready(s))
     return [
-        Ban("10.10f", "{it} is not yours", d.all_pieces & ~ours),
+        *not_yours(s, s.side, "10.10f"),
         Ban("10.10f", "{it} is not an activated Luftwaffe headquarters", ours & ~wings),
         Ban("10.10f", "{it} may commit no more Bombers", used),  # 10.10i
         Ban("10.10f", "{it} has no Bomber left", empty),
@@ -183,6 +183,16 @@ def offered(s: State) -> bool:
 def wanted(s: State) -> bool:
     """Whether support is given now, for all Battles."""
     return not each(s) and offered(s)
+
+
+def idle(s: State) -> bool:
+    """Whether there are Battles that no activated headquarters can support."""
+    return not each(s) and bool(s.active and fields(s)) and not offered(s)
+
+
+def say_idle(s: State) -> None:
+    """Tell the player why support is not asked for."""
+    s.note("10.4b", "No activated headquarters can support a Battle.", audience=(s.side,))
 
 
 def wanted_here(s: State) -> bool:

@@ -35,9 +35,9 @@ export class BattleCard {
   /**
    * @param {CourseStep[]} fought the entries of the battle so far, beginning with the attack
    * @param {number} to the number of entries of the journal that are shown
-   * @param {{rolling: boolean, right: boolean}} how the last roll is not on the board yet; the corner
+   * @param {boolean} rolling the last roll is not on the board yet
    */
-  show(fought, to, { rolling, right }) {
+  show(fought, to, rolling) {
     const { session } = this;
     const attack = /** @type {CourseStep} */ (fought[0]);
     const odds = fought.findLast((one) => one.odds)?.odds;
@@ -50,7 +50,6 @@ export class BattleCard {
     const told = result && roll ? entries.filter((entry) => entry.n > roll.n) : entries.slice(1).filter((entry) => !rolling || entry.n < (roll?.n ?? 0));
     const lines = told.flatMap((entry) => entry.lines);
     const table = odds?.kind === "table" ? odds : null;
-    this.element.classList.toggle("right", right);
     fill(
       this.element,
       h("p.caption", {}, h("span", {}, `Battle · ${attack.places.map((place) => placeName(session, place)).join(", ")}`), cite && chip(cite)),

@@ -58,9 +58,34 @@ export class Stage {
     const attack = fought?.[0];
     this.board.marks?.recall(this.ways, attack ? { from: [...new Set(forces?.attacker.map((one) => one.place) ?? [])], at: attack.places } : null);
     if (!fought || !attack) return this.card.close();
-    const at = this.board.sheet?.places.get(attack.places[0] ?? "");
-    const spot = at && this.board.camera?.screen(at.x, at.y);
-    this.card.show(fought, step.to, { rolling, right: Boolean(spot && spot.x < this.board.frame.clientWidth / 2) });
+    this.card.show(fought, step.to, rolling);
+    this.field = [...attack.places, ...(forces?.attacker.map((one) => one.place) ?? [])].map((name) => this.board.sheet?.places.get(name)).filter((place) => place !== undefined);
+    this.makeWay(this.fought !== step.battle);
+    this.fought = step.battle;
+  }
+
+  /** Where the battle is that the card shows. @type {{x: number, y: number}[]} */
+  field = [];
+  /** The battle for which the map has made way. @type {number | null} */
+  fought = null;
+
+  /** The card goes to the corner where it covers less of the battle; if it covers some in both, the map moves. @param {boolean} [first] */
+  makeWay(first = false) {
+    const { camera, frame, sheet } = this.board;
+    const { element } = this.card;
+    if (!camera || !this.card.open || frame.clientWidth < 600) return;
+    const { offsetWidth: w, offsetHeight: high, offsetTop: top } = element;
+    const room = (sheet?.unit ?? 48) * camera.at.k + 8;
+    const spots = this.field.map((spot) => camera.screen(spot.x, spot.y));
+    const far = frame.clientWidth - w - 24;
+    const covered = (/** @type {number} */ left) => spots.filter((spot) => spot.x > left - room && spot.x < left + w + room && spot.y > top - room && spot.y < top + high + room).length;
+    const middle = spots.reduce((sum, spot) => sum + spot.x, 0) / Math.max(1, spots.length);
+    const [left, right] = [covered(12), covered(far)];
+    const on = left === right ? middle < frame.clientWidth / 2 : right < left;
+    element.classList.toggle("right", on);
+    if (!first || !(on ? right : left)) return;
+    const dx = on ? far - room - Math.max(...spots.map((spot) => spot.x)) : w + 12 + room - Math.min(...spots.map((spot) => spot.x));
+    camera.fly({ ...camera.at, x: camera.at.x + dx });
   }
 
   /** Without a playback: in the replay, what led to this moment; in the present, the battle that waits for a decision. */

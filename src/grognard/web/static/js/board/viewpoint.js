@@ -105,6 +105,7 @@ export class Viewpoint {
     this.drawBoards();
     this.board.bubble?.place();
     this.board.fan?.settle();
+    this.board.stage?.makeWay();
     clearTimeout(this.saving);
     this.saving = window.setTimeout(() => sessionStorage.setItem(`grognard.sight.${this.board.session.id}`, JSON.stringify(camera.at)), 400);
   }
