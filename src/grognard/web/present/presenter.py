@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from ...core import view as eyes
-from ...core.action import Action
+from ...core.action import Action, Step
 from ...core.bits import Bits, bits, scan
 from ...core.estimate import fair
 from ...core.kinds import Unreadable
@@ -279,12 +279,19 @@ def card(title: Wargame[Any]) -> dict[str, Any]:
         },
         "sources": {layer: dict(counts) for layer, counts in title.sources.items()},
         "steps": {
-            step.name: {"prompt": step.prompt, "cite": step.cite, "verbs": [v.name for v in step.verbs if not v.args]}
+            step.name: {"prompt": step.prompt, "cite": step.cite, "verbs": _plain(step)}
             for flow in title.flows.values()
             for step in flow.steps()
             if step.verbs[0].weights is None
         },
     }
+
+
+def _plain(step: Step) -> dict[str, str]:
+    """The verbs of a step that need nothing else, with what their buttons say."""
+    found = [verb for verb in step.verbs if not verb.args]
+    said = {verb.name: verb.help if verb.name == "done" else verb.label or verb.name for verb in found}
+    return {name: text[:1].upper() + text[1:] for name, text in said.items()}
 
 
 def _words(title: Wargame[Any]) -> dict[str, Any]:

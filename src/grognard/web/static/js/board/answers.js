@@ -3,7 +3,7 @@
 import { whyNot } from "./bubble.js";
 import { amount, points } from "./marks.js";
 import { h } from "../dom.js";
-import { unitName, verbName, withNames } from "../state/words.js";
+import { unitName, verbLabel, verbName, withNames } from "../state/words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("../state/options.js").Target} Target */
@@ -20,7 +20,8 @@ export class Answers {
     const answers = given.map((answer) => ({ ...answer, objections: answer.objections.map((one) => ({ ...one, text: withNames(this.board.session, one.text) })) }));
     const { sheet, bubble, composer } = this.board;
     const at = sheet?.places.get(place) ?? null;
-    const name = title === place && at ? this.board.placeName(place) : title in this.board.session.view.pieces ? unitName(this.board.session, title) : title;
+    const verb = composer.verb(title);
+    const name = verb ? verbLabel(verb).replace(/^./, (letter) => letter.toLowerCase()) : title === place && at ? this.board.placeName(place) : title in this.board.session.view.pieces ? unitName(this.board.session, title) : title;
     const rest = at && title === place && !answers.some((answer) => answer.legal) ? this.nearest(place) : [];
     bubble?.show(at, whyNot(name, answers, { rest, play: (action) => (bubble.close(), void composer.play(action)) }), `Why not ${name}`);
     if (title === place) void this.approach(place);

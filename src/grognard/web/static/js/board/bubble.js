@@ -1,6 +1,7 @@
 // A bubble beside a place on the map: why something is not allowed, or a choice between actions.
 
-import { chip, fill, h, icon, named } from "../dom.js";
+import { chip, fill, h, icon } from "../dom.js";
+import { verbName } from "../state/words.js";
 
 /** @typedef {import("./camera.js").Camera} Camera */
 /** @typedef {import("../state/options.js").Answer} Answer */
@@ -101,7 +102,7 @@ export function whyNot(title, answers, { rest, play }) {
   const head = h("h2", {}, h("span.no-sign", { "aria-hidden": "true" }), `Why not ${title}?`);
   if (answers.length === 1 && answers[0]) return [head, objections(answers[0]), ...rest];
   const parts = answers.map((answer) => {
-    const verb = named(answer.action.split(" ")[0] ?? "");
+    const verb = verbName(answer.action.split(" ")[0] ?? "").replace(/:$/, "");
     const name = h("h3", {}, verb);
     if (!answer.legal) return h("section", {}, name, objections(answer));
     return h("section", {}, name, h("button.button.small", { type: "button", data: { test: "why-instead" }, onclick: () => play(answer.action) }, `${verb} is possible`));

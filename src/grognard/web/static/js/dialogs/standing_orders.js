@@ -3,9 +3,10 @@
 import { lasting } from "../net/api.js";
 import { openDialog } from "./dialog.js";
 import { button, chip, fill, h, named } from "../dom.js";
+import { actionWords } from "../state/words.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
-/** @typedef {{prompt: string, cite: string, verbs: string[]}} Step */
+/** @typedef {{prompt: string, cite: string, verbs: Record<string, string>}} Step */
 
 /**
  * @param {Session} session
@@ -19,7 +20,7 @@ export async function openOrders(session) {
     h(
       "p",
       {},
-      "When a decision of this kind comes up, the first of your actions that is legal is played at once; if none is, you are asked as usual. Write actions as in the diary, separated by semicolons.",
+      "When a decision of this kind comes up, the first of your answers that is legal is played at once; if none is, you are asked as usual.",
     ),
     list,
   ]);
@@ -50,25 +51,13 @@ function order(session, all) {
  * @param {() => void} redraw
  */
 function row(session, name, step, redraw) {
-  const said = session.view.orders?.[name] ?? [];
+  const orders = session.view.orders?.[name] ?? [];
   const used = session.log
     .filter((entry) => entry.step === name && session.view.you.includes(entry.side))
     .map((entry) => entry.action)
     .slice(-6);
-  const field = /** @type {HTMLInputElement} */ (
-    h("input.field", {
-      value: said.join("; "),
-      list: `used-${name}`,
-      placeholder: "ask me",
-      "aria-label": `Actions for ${phrase(name)}`,
-      data: { test: `order-${name}` },
-    })
-  );
-  const words = () =>
-    field.value
-      .split(";")
-      .map((one) => one.trim())
-      .filter(Boolean);
+  const known = [...new Set([...Object.keys(step?.verbs ?? {}), ...used])].filter((action) => !orders.includes(action));
+  const said = (/** @type {string} */ action) => step?.verbs[action] ?? actionWords(session, action);
   /** @param {string[]} actions */
   const keep = async (actions) => {
     const decided = session.view.you.filter((side) =>
@@ -82,27 +71,25 @@ function row(session, name, step, redraw) {
     await session.refresh();
     redraw();
   };
+  const list = /** @type {HTMLSelectElement} */ (
+    h(
+      "select.field",
+      { "aria-label": `Answer to ${phrase(name)}`, data: { test: `order-${name}` }, onchange: () => void keep([...orders, list.value]) },
+      h("option", { value: "" }, orders.length ? "And if that is not possible…" : "Ask me"),
+      known.map((action) => h("option", { value: action }, said(action))),
+    )
+  );
   return h(
-    "form.order",
-    {
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        void keep(words());
-      },
-    },
+    "div.order",
+    {},
     h("span.label", {}, phrase(name), " ", step?.cite && chip(step.cite)),
     step?.prompt && h("p.hint.quiet", {}, step.prompt),
+    orders.length > 0 && h("p", {}, orders.map(said).join(", otherwise ")),
     h(
       "div.link-line",
       {},
-      field,
-      h(
-        "datalist",
-        { id: `used-${name}` },
-        [...new Set([...(step?.verbs ?? []), ...used])].map((text) => h("option", { value: text })),
-      ),
-      button(`order-keep-${name}`, "Save", () => {}, { type: "submit" }),
-      said.length > 0 && button(`order-drop-${name}`, "Ask me", () => void keep([]), { class: "button plain" }),
+      list,
+      orders.length > 0 && button(`order-drop-${name}`, "Ask me", () => void keep([]), { class: "button plain" }),
     ),
   );
 }
