@@ -209,7 +209,6 @@ ENTER = Verb(
     (ENTRANT, Arg(PATH, "via|to", entry_options, entry_reasons, complete_entry)),
     enter,
     leaves=False,
-    label="Bring in",
     help="bring in a reinforcement",
 )
 

@@ -166,7 +166,6 @@ ENTER = Verb(
     (piece_arg(enter_bans, checks=enter_checks), place_arg(entry_bans, "at")),
     enter,
     leaves=False,
-    label="Bring in",
     help="bring in a reinforcement",
 )
 

@@ -45,7 +45,9 @@ export class Answers {
       if (!then) continue;
       const go = async () => {
         this.board.bubble?.close();
-        if (await composer.play(action)) await composer.advance(then, [...offer.chosen, place], selection);
+        if (!(await composer.play(action))) return;
+        await composer.begun;
+        await composer.advance(then, [...offer.chosen, place], selection);
       };
       const label = `${verbName(move)} to ${this.board.placeName(target.place)}, then ${verbName(then).toLowerCase()}`;
       this.board.bubble?.add(h("button.menu-row", { type: "button", data: { test: "approach" }, onclick: () => void go() }, h("b", {}, label), h("small", {}, target.cost === null ? "" : `${points(target.cost)} MP to move`)));

@@ -104,7 +104,7 @@ export class Board {
     this.stacks = new Stacks(pieces, /** @type {SVGElement} */ (this.defs), this.sheet);
     this.overlays = new Overlays(session, this.sheet, laid, traces, () => drawTools(this), () => this.composer.selection);
     this.camera = new Camera(this.frame, this.world, { width, height }, () => this.viewpoint.moved());
-    if (session.areas && element.clientWidth >= 600) this.camera.inset.top = 62; // room for the boxes beside the map
+    if ((session.areas || this.sheet.parts.length > 1) && element.clientWidth >= 600) this.camera.inset.top = 62; // room for the boxes beside the map
     this.bubble = new Bubble(this.frame, () => /** @type {Camera} */ (this.camera));
     this.dice = new Dice(this.frame, session);
     this.stage = new Stage(this);

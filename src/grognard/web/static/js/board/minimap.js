@@ -5,6 +5,7 @@ import { h, s } from "../dom.js";
 /** @typedef {import("./board.js").Board} Board */
 
 const WIDE = 190; // px
+const HIGH = 160; // px at most: a tall map would be in the way
 const MARGIN = 43.2; // free space above the map
 
 export class Minimap {
@@ -16,11 +17,13 @@ export class Minimap {
     this.size = { width, height: Math.min(height, low) };
     this.picture = h("img", { alt: "", draggable: "false" });
     const down = (board.sheet?.window[1] ?? 0) - MARGIN; // the thumbnail has no insets: it starts with the map
-    if (board.sheet?.insets.length) this.picture.style.top = `${5 + (down * WIDE) / width}px`;
+    const wide = Math.min(WIDE, (HIGH * width) / this.size.height);
+    this.picture.style.width = `${wide}px`;
+    if (board.sheet?.insets.length) this.picture.style.top = `${5 + (down * wide) / width}px`;
     this.dots = s("g", {});
     this.sight = s("rect", { class: "mini-sight", rx: 6 });
-    const tall = (WIDE * this.size.height) / width;
-    const svg = s("svg", { viewBox: `0 0 ${width} ${this.size.height}`, width: WIDE, height: tall.toFixed(0) }, ...this.frames(), this.dots, this.sight);
+    const tall = (wide * this.size.height) / width;
+    const svg = s("svg", { viewBox: `0 0 ${width} ${this.size.height}`, width: wide.toFixed(0), height: tall.toFixed(0) }, ...this.frames(), this.dots, this.sight);
     this.element = h("div.minimap.float", { "aria-hidden": "true", data: { test: "minimap" } }, this.picture, svg);
     this.element.addEventListener("pointerdown", (event) => this.go(event));
     this.element.addEventListener("pointermove", (event) => event.buttons && this.go(event));

@@ -11,11 +11,9 @@ import { Doubts } from "./why_not.js";
 /** @typedef {import("./types.js").Verb} Verb */
 /** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {import("./options.js").Value} Value */
-/** @typedef {import("./options.js").Next} Next */
 /** @typedef {import("./options.js").Target} Target */
 /** @typedef {import("./options.js").Extras} Extras */
-/** @typedef {import("./options.js").Card} Card */
-/** @typedef {import("./options.js").Ready} Ready */
+/** @typedef {import("./options.js").Card} Card @typedef {import("./options.js").Ready} Ready */
 /** @typedef {import("./options.js").Aim} Aim */
 
 const composers = /** @type {WeakMap<Session, Composer>} */ (new WeakMap());
@@ -51,8 +49,11 @@ export class Composer extends Options {
     this.doubts = new Doubts(this);
     this.effects = new Effects(this);
     this.together = new Together(this);
-    session.addEventListener("view", () => void this.begin());
-    if (session.view) void this.begin();
+    /** What can be done in the position in view, once it is known. @type {Promise<void>} */
+    this.begun = Promise.resolve();
+    const begin = () => (this.begun = this.begin());
+    session.addEventListener("view", begin);
+    if (session.view) void begin();
   }
 
   // -- a new position ----------------------------------------------------------------------------
