@@ -17,7 +17,7 @@ export class Minimap {
     this.size = { width, height: Math.min(height, low) };
     this.picture = h("img", { alt: "", draggable: "false" });
     const down = (board.sheet?.window[1] ?? 0) - MARGIN; // the thumbnail has no insets: it starts with the map
-    const wide = Math.min(WIDE, (HIGH * width) / this.size.height);
+    const wide = (this.wide = Math.min(WIDE, (HIGH * width) / this.size.height));
     this.picture.style.width = `${wide}px`;
     if (board.sheet?.insets.length) this.picture.style.top = `${5 + (down * wide) / width}px`;
     this.dots = s("g", {});
@@ -84,7 +84,7 @@ export class Minimap {
   overInset() {
     const { camera, frame, sheet } = this.board;
     if (!camera) return false;
-    const [wide, high] = [WIDE + 80, (WIDE * this.size.height) / this.size.width + 24];
+    const [wide, high] = [this.wide + 80, (this.wide * this.size.height) / this.size.width + 24];
     return (sheet?.parts ?? []).some(({ name, box: [left, top, right, bottom] }) => {
       if (!name) return false;
       const [a, b] = [camera.screen(left, top), camera.screen(right, bottom)];
@@ -95,7 +95,7 @@ export class Minimap {
   /** @param {PointerEvent} event */
   go(event) {
     const box = this.element.getBoundingClientRect();
-    const scale = this.size.width / WIDE;
+    const scale = this.size.width / this.wide;
     this.board.camera?.stop();
     this.board.camera?.look((event.clientX - box.left - 5) * scale, (event.clientY - box.top - 5) * scale, undefined, true);
   }

@@ -69,14 +69,19 @@ export class Stage {
   /** The battle for which the map has made way. @type {number | null} */
   fought = null;
 
-  /** The card goes to the corner where it covers less of the battle; if it covers some in both, the map moves. @param {boolean} [first] */
+  /** The card goes to the corner where it covers less of the battle; if it covers some in both, the map moves, as on a phone. @param {boolean} [first] */
   makeWay(first = false) {
     const { camera, frame, sheet } = this.board;
     const { element } = this.card;
-    if (!camera || !this.card.open || frame.clientWidth < 600) return;
+    if (!camera || !this.card.open) return;
     const { offsetWidth: w, offsetHeight: high, offsetTop: top } = element;
     const room = (sheet?.unit ?? 48) * camera.at.k + 8;
     const spots = this.field.map((spot) => camera.screen(spot.x, spot.y));
+    if (frame.clientWidth < 600) {
+      const low = Math.max(...spots.map((spot) => spot.y)) + room - top; // the card lies below
+      if (first && low > 0) camera.fly({ ...camera.at, y: camera.at.y - low });
+      return;
+    }
     const far = frame.clientWidth - w - 24;
     const covered = (/** @type {number} */ left) => spots.filter((spot) => spot.x > left - room && spot.x < left + w + room && spot.y > top - room && spot.y < top + high + room).length;
     const middle = spots.reduce((sum, spot) => sum + spot.x, 0) / Math.max(1, spots.length);
