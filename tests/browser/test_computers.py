@@ -18,7 +18,7 @@ def test_a_hint_is_shown_on_the_board_and_played(
     hands = visit(game.url, LAPTOP).seated()
     hands.part("hint-level").select_option("regular")
     hands.page.locator("body").press("i")
-    hands.sees("hint", "Regular would")
+    hands.sees("hint", "Regular suggests")
     hands.sees("hint-action", "Move")
     hands.sees("hint-why", "To overrun")
     expect(hands.page.locator(".advised .outline-advice")).not_to_have_count(0)
