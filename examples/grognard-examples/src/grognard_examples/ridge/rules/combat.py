@@ -72,7 +72,7 @@ ATTACK = Verb(
     (one(PLACE, target_bans, places), some(PIECES, attacker_bans, units, one_at_least, "with")),
     attack,
     leaves=False,
-    help="attack a hex: attack 0404 with a1 a2",
+    help="attack a hex",
 )
 
 # -- [4.2] odds -------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def loser_bans(s: State) -> list[Ban]:
     return [Ban("4.3b", "{it} is not one of the attackers", s.data.all_units & ~s.local.attackers)]
 
 
-LOSE = Verb("lose", (one(PIECE, loser_bans, units),), lose_step, help="take the loss: lose a1")  # 4.3b
+LOSE = Verb("lose", (one(PIECE, loser_bans, units),), lose_step, help="choose the unit that takes the loss")  # 4.3b
 
 # -- [4.4] retreat ----------------------------------------------------------------------------
 
@@ -171,7 +171,7 @@ def retreat(s: State, to: int) -> None:
     s.note("4.4a", "{unit} retreats to {hex}.", unit=defender, hex=to)
 
 
-RETREAT = Verb("retreat", (one(PLACE, retreat_bans, places),), retreat, help="retreat: retreat 0505")
+RETREAT = Verb("retreat", (one(PLACE, retreat_bans, places),), retreat, help="retreat to a hex")
 
 # -- [4.5] advance ----------------------------------------------------------------------------
 
@@ -196,5 +196,5 @@ def hold(_s: State) -> None:
     """Nobody advances."""
 
 
-ADVANCE = Verb("advance", (one(PIECE, advance_bans, units),), advance, help="advance into the target: advance a1")
+ADVANCE = Verb("advance", (one(PIECE, advance_bans, units),), advance, help="advance into the target")
 HOLD = Verb("hold", (), hold, help="stay where you are")

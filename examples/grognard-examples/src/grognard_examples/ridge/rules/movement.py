@@ -91,9 +91,5 @@ def move(s: State, unit: int, to: int) -> None:
 
 
 MOVE = Verb(
-    "move",
-    (one(PIECE, unit_bans, units), one(PLACE, hex_bans, places, "to")),
-    move,
-    leaves=False,
-    help="move a unit: move a1 to 0303",
+    "move", (one(PIECE, unit_bans, units), one(PLACE, hex_bans, places, "to")), move, leaves=False, help="move a unit"
 )

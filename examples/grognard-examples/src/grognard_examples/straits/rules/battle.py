@@ -44,7 +44,7 @@ def fight(s: State, area: int) -> None:
     call(s, s.title.flows["battle"], begin(s, area))
 
 
-FIGHT = Verb("fight", (one(PLACE, fight_bans, places),), fight, help="fight a battle: fight 3")
+FIGHT = Verb("fight", (one(PLACE, fight_bans, places),), fight, help="fight a battle")
 
 # -- [4.2, 4.3] fire and hits -----------------------------------------------------------------
 
@@ -134,4 +134,4 @@ def withdraw(s: State, to: int) -> None:
 
 
 PRESS = Verb("press", (), press, help="fight another round")  # 4.4a
-WITHDRAW = Verb("withdraw", (one(PLACE, withdraw_bans, places),), withdraw, help="withdraw: withdraw 2")
+WITHDRAW = Verb("withdraw", (one(PLACE, withdraw_bans, places),), withdraw, help="withdraw the attackers")

@@ -65,5 +65,5 @@ MOVE = Verb(
     (one(PIECE, block_bans, blocks), one(PLACE, area_bans, places, "to")),
     move,
     leaves=False,
-    help="move a block: move i1 to 2",
+    help="move a block",
 )
