@@ -386,3 +386,20 @@ def test_pages(client: TestClient) -> None:
     assert client.get("/nowhere").json()["code"] == "not-found"
     ids = [o["operationId"] for p in client.get("/api/openapi.json").json()["paths"].values() for o in p.values()]
     assert len(ids) == len(set(ids)) > 30
+
+
+def test_what_could_be_done_after_a_move(client: TestClient) -> None:
+    """An enemy out of reach could be overrun after a move beside it; nothing is played."""
+    text = "leningrad79 campaign\nat german-movement\nturn 3\n0611 36Mot 3Mot\n0811 11RD\n"
+    game = new(client, title="leningrad79", text=text)["id"]
+    base = {"as": "german", "pieces": ["36Mot", "3Mot"]}
+
+    def verbs(**more: str) -> set[str]:
+        answer = client.post(f"/api/games/{game}/offers", json={**base, **more})
+        return {offer["verb"] for offer in answer.json()["offers"]}
+
+    assert "overrun" not in verbs()
+    assert "overrun" in verbs(action="move 36Mot 3Mot to 0711")
+    assert "overrun" not in verbs()
+    refused = client.post(f"/api/games/{game}/offers", json={**base, "action": "move 36Mot 3Mot to 0811"})
+    assert refused.status_code == 422
