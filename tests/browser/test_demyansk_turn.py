@@ -64,7 +64,7 @@ class General(Player):
         """With two clicks: the gun on the map, and the button."""
         hands = self.decides(step)
         hands.press(place)
-        hands.sees("verb-support", f"Support {name}")
+        hands.sees("verb-support", f"Support with {name}")
         hands.click("verb-support")
 
     def fly(self, step: str, piece: str, name: str) -> None:
@@ -72,7 +72,7 @@ class General(Player):
         hands = self.decides(step)
         hands.click("box-available")
         hands.page.locator(f'[data-test="tray"] [data-piece="{piece}"]').click()
-        hands.sees("verb-support", f"Support {name}")
+        hands.sees("verb-support", f"Support with {name}")
         hands.click("verb-support")
 
 
