@@ -41,14 +41,8 @@ def _closing(room: Room) -> dict[str, Any]:
             for line in _score(room)
         ],
         "levels": [
-            {
-                "side": players[one.player] if one.player >= 0 else "",
-                "name": one.name,
-                "needs": one.needs,
-                "reached": one.reached,
-            }
-            for one in title.aids.levels(s)
-        ],  # fmt: skip
+            one._asdict() | {"side": players[one.player] if one.player >= 0 else ""} for one in title.aids.levels(s)
+        ],
         "points": {side: title.aids.tally(s, n).get("points") for n, side in enumerate(players)},
         "verdict": [{"cite": line.cite, "text": line.text} for line in last],
         "turns": list(_turns(room, battles)),
@@ -172,8 +166,10 @@ def _steps(one: BattleResult) -> int:
 
 
 def _luck(battles: Sequence[dict[str, Any]], side: str) -> dict[str, float]:
-    """The luck of a side in all battles, its own attacks and those it suffered: the mean, and in what share of all
-    games with the same battles the dice are worse."""
+    """The luck of a side in its own attacks and in those it suffered.
+
+    `mean` of all battles; `share`: of all games with the same battles, those in which the dice are worse.
+    """
     found = [one["luck"] if one["side"] == side else -one["luck"] for one in battles]
     variance = sum(one["spread"] for one in battles)
     share = 0.5 * (1 + erf(sum(found) / sqrt(2 * variance))) if variance else 0.5

@@ -217,9 +217,8 @@ async def rematch(asked: Request, id: ID, said: Rematch, person: Someone) -> Res
     """A rematch with the same people; the second to ask joins the same game."""
     at, game = house(asked), await _game(asked, id)
     side_of(game, person, "")
-    return reply(
-        await summary(at, await at.lobby.rematch(game, person.id, swap=said.swap, level=said.level), person), 201
-    )
+    made = await at.lobby.rematch(game, person.id, swap=said.swap, level=said.level)
+    return reply(await summary(at, made, person), 201)
 
 
 @router.post("/{id}/fork", operation_id="fork", status_code=201)

@@ -53,12 +53,8 @@ def levels(s: State) -> list[VictoryLevel]:
     elif goal.link:
         level, axis, soviet = victory.VICTORY, "link to Demyansk open", "link cut"
     else:
-        ring = "Demyansk surrounded, " if goal.surround else ""
-        level, axis, soviet = (
-            victory.VICTORY,
-            "otherwise",
-            f"{ring}{victory.needed(s)} locations ({victory.locations(s).bit_count()} held)",
-        )
+        ring, many = "Demyansk surrounded, " if goal.surround else "", victory.locations(s).bit_count()
+        level, axis, soviet = victory.VICTORY, "otherwise", f"{ring}{victory.needed(s)} locations ({many} held)"
     out = [
         VictoryLevel(AXIS, f"Axis {level}", axis, won == AXIS),
         VictoryLevel(SOVIET, f"Soviet {level}", soviet, won == SOVIET),
