@@ -5,7 +5,7 @@ import { learn, portrait } from "../board/stacks.js";
 import { api, lasting, query } from "../net/api.js";
 import { go } from "../main.js";
 import { playbackOf } from "../state/playback.js";
-import { placeName } from "../state/words.js";
+import { outcomeText, placeName } from "../state/words.js";
 import { bars, lines } from "./closing_charts.js";
 import { scene } from "./closing_scene.js";
 
@@ -16,7 +16,7 @@ import { scene } from "./closing_scene.js";
 
 const ENOUGH = 5; // battles that make a chart of luck
 const MOST = 18; // units shown when the fog lifts
-const ITEMS = 6; // of the score, for each side, before they fold
+const ITEMS = 5; // of the score, for each side, before they fold
 const UNSKILLED = "random"; // the level that nobody plays for its own sake
 
 /**
@@ -88,19 +88,21 @@ function score(board, data, levels, me) {
   const { outcome, ending, you } = view;
   const winner = ending ? ending.winner : outcome?.winner ?? "";
   const reached = data.levels.find((one) => one.reached);
-  const level = ending ? (ending.how === "drawn" ? "Drawn by agreement" : `${named(winner)} wins by resignation`) : reached?.name ?? `${outcome?.winner ? named(outcome.winner) : "Nobody"} wins${outcome?.level ? `: ${outcome.level}` : ""}`;
+  const level = ending ? (ending.how === "drawn" ? "Drawn by agreement" : `${named(winner)} wins by resignation`) : reached?.name ?? outcomeText(outcome);
   const mine = you.length === 1 ? (winner === me ? "You win" : winner ? "You lose" : "Nobody wins") : "";
+  const verdict = data.verdict.at(-1);
   const totals = view.players.filter((side) => typeof data.points[side] === "number");
-  const where = [...data.battles].reverse().find((one) => one.places.length)?.places.slice(0, 1) ?? [];
+  const said = [...data.score].sort((one, other) => Number(other.side === winner) - Number(one.side === winner)).flatMap((one) => one.text.match(/\w+/g) ?? []);
+  const prize = said.find((word) => board.sheet?.places.has(word)) ?? data.battles.findLast((one) => one.places.length)?.places[0];
   const near = Object.entries(view.stacks).flatMap(([place, stack]) => stack.filter((one) => !one.marker && one.tag !== "yes").map((one) => ({ look: one.look, place })));
-  const picture = where.length && view.pieces && !session.areas ? scene(board, where, near, [], 1.9) : null;
+  const picture = prize && !session.areas ? scene(board, [prize], near, [], 1.9) : null;
   return h("section.closing-score.closing-card", { data: { test: "closing-score" } },
     picture && h("div.closing-picture", {}, picture),
-    h("div", {}, mine && h("p.who-line", {}, h("i.who", { data: { n: String(view.players.indexOf(winner)) } }), mine), h("h3.serif", {}, level)),
+    h("div", {}, mine && h("p.who-line", {}, h("i.who", { data: { n: String(view.players.indexOf(winner)) } }), mine, !ending && verdict?.cite && chip(verdict.cite)), h("h3.serif", {}, level)),
     totals.length > 0 && h("div.score-sides", {}, ...totals.map((side) => items(board, data, side))),
     ending && totals.length > 0 && h("p.quiet", {}, "Points as they stood."),
     data.levels.length > 0 && h("ol.levels", { "aria-label": "Levels of victory", data: { test: "closing-levels" } }, ...data.levels.map((one) => h("li", one.reached ? { class: "reached", "aria-current": "true" } : {}, h("span", {}, one.name), h("small", {}, one.needs)))),
-    !ending && data.verdict.length > 0 && h("ul.score-lines", {}, ...data.verdict.slice(-2).map((line) => h("li", {}, line.cite ? chip(line.cite) : h("span", {}), h("span", {}, line.text)))),
+    !ending && !reached && verdict && h("p", {}, verdict.text),
     you.length > 0 && next(session, levels, winner === me));
 }
 
