@@ -16,7 +16,7 @@ import { scene } from "./closing_scene.js";
 
 const ENOUGH = 5; // battles that make a chart of luck
 const MOST = 18; // units shown when the fog lifts
-const ITEMS = 5; // of the score, for each side, before they fold
+const ITEMS = 10; // of the score that are shown before they fold
 const UNSKILLED = "random"; // the level that nobody plays for its own sake
 
 /**
@@ -34,11 +34,12 @@ export function mountClosing(frame, session, board) {
   };
   const open = async () => {
     shown = true;
+    if (!page.childElementCount) fill(page, h("h2", {}, "The game is over"), h("p.quiet", { role: "status" }, "Adding up the score…"));
+    show(true);
     const [answer, titles] = await Promise.all([api.get(`${session.path}/closing${query({ as: session.side })}`), lasting("/api/titles")]);
-    if (!answer.ok) return session.notice(answer.message);
+    if (!answer.ok) return show(false), session.notice(answer.message);
     const levels = Object.keys(titles?.levels ?? {}).filter((name) => name !== UNSKILLED);
     fill(page, ...write(board, answer.data, levels, () => show(false)));
-    show(true);
     page.focus({ preventScroll: true });
   };
   const look = () => {
@@ -111,10 +112,11 @@ function items(board, data, side) {
   const { players } = board.session.view;
   const all = data.score.filter((one) => one.side === side);
   const row = (/** @type {Closing["score"][number]} */ one) => h("li", {}, chip(one.cite), h("span", {}, one.text), h("b", {}, signed(one.points)));
-  const more = all.slice(ITEMS);
+  const most = data.score.length > ITEMS ? Math.ceil(ITEMS / 3) : ITEMS;
+  const more = all.slice(most);
   return h("section", { "aria-label": `${named(side)} points` },
     h("p.score-total", {}, h("i.who", { data: { n: String(players.indexOf(side)) } }), h("b", {}, named(side)), h("b.serif", {}, String(data.points[side]))),
-    h("ul.score-lines", {}, ...all.slice(0, ITEMS).map(row)),
+    h("ul.score-lines", {}, ...all.slice(0, most).map(row)),
     more.length > 0 && h("details", {}, h("summary", {}, `${more.length} more: ${signed(more.reduce((sum, one) => sum + one.points, 0))}`), h("ul.score-lines", {}, ...more.map(row))));
 }
 
@@ -168,5 +170,5 @@ function lifted(session, data) {
   const defs = document.querySelector("#map .layer")?.querySelector("defs:nth-of-type(2)");
   const units = data.lifted.slice(0, MOST);
   if (defs instanceof SVGElement) learn(defs, Object.fromEntries(units.flatMap((one) => [[one.look, one.face], [one.seen, one.back]])));
-  return card("The fog lifts", `${data.lifted.length} ${data.lifted.length === 1 ? "unit" : "units"} you did not see`, h("ul.lifted", {}, ...units.map((one) => h("li", {}, portrait(one.seen, 30), h("span", { "aria-hidden": "true" }, "→"), portrait(one.look, 42), h("span", {}, h("b", {}, one.name), h("small", {}, placeName(session, one.place)))))), data.lifted.length > MOST && h("p.quiet", {}, `and ${data.lifted.length - MOST} more; all are on the board now.`));
+  return h("section.closing-card.closing-wide", {}, caption("The fog lifts", `${data.lifted.length} ${data.lifted.length === 1 ? "unit" : "units"} you did not see`), h("ul.lifted", {}, ...units.map((one) => h("li", {}, portrait(one.seen, 30), h("span", { "aria-hidden": "true" }, "→"), portrait(one.look, 42), h("span", {}, h("b", {}, one.name), h("small", {}, placeName(session, one.place)))))), data.lifted.length > MOST && h("p.quiet", {}, `and ${data.lifted.length - MOST} more; all are on the board now.`));
 }
