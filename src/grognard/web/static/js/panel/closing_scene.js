@@ -41,7 +41,7 @@ export function scene(board, targets, counters, from = [], ratio = 1) {
   /** @type {Map<string, Shown[]>} */
   const stacks = new Map();
   for (const one of counters) stacks.set(one.place, [...(stacks.get(one.place) ?? []), one]);
-  return s("svg", { viewBox: `${(middle("x") - w / 2).toFixed(1)} ${(middle("y") - t / 2).toFixed(1)} ${w.toFixed(1)} ${t.toFixed(1)}`, class: "scene", "aria-hidden": "true", focusable: "false" },
+  return s("svg", { viewBox: `${(middle("x") - w / 2).toFixed(1)} ${(middle("y") - t / 2).toFixed(1)} ${w.toFixed(1)} ${t.toFixed(1)}`, class: "scene", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true", focusable: "false" },
     s("image", { href: `/api/titles/${encodeURIComponent(board.session.view.title)}/map.svg?live=false&theme=${theme}`, x: 0, y: down, width: sheet.width, height: sheet.height, preserveAspectRatio: "xMinYMin meet" }),
     from.length > 0 && s("path", { d: sheet.area(aims.map((one) => one.name)), class: "scene-aim" }),
     ...[...stacks].flatMap(([place, pile]) => {
