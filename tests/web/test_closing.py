@@ -72,6 +72,12 @@ def test_the_battles_and_the_course_by_turn() -> None:
     assert all(round(sum(one["ground"].values()), 6) in (0, 1) for one in told["turns"])
 
 
+def test_a_game_given_up_before_the_first_action_has_a_score_too() -> None:
+    told = closing(finished("leningrad79", 1, 0), 0)
+    assert told["points"] == {"german": 0, "soviet": 0}
+    assert told["battles"] == []
+
+
 def test_luck_is_the_chance_of_a_worse_result_less_that_of_a_better_one() -> None:
     def result(name: str, chance: float, steps: int, face: int) -> BattleResult:
         return BattleResult(name, chance, Consequence(steps, False, ""), Consequence(0, False, ""), (face,))

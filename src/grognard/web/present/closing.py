@@ -59,7 +59,7 @@ def _score(room: Room) -> list[ScoreLine]:
     """The items of the score: those of the position, and what was scored for good on the way to it."""
     aids, journal = room.title.aids, room.table.journal
     ends = [*(entry.before for entry in journal[1:]), room.state]
-    items = [line for entry, after in zip(journal, ends, strict=True) for line in aids.scored(entry.before, after)]
+    items = [line for entry, after in zip(journal, ends, strict=False) for line in aids.scored(entry.before, after)]
     items += aids.score(room.state)
     times = Counter(line[:3] for line in items)
     points: Counter[tuple[int, str, str]] = Counter()
