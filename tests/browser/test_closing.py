@@ -20,6 +20,9 @@ def test_how_it_went(server: Server, visit: Visit) -> None:
     hands = visit(game.url).seated()
     hands.sees("closing-score", "Soviet wins by resignation")
     hands.sees("closing", "1 battle: too few to speak of luck.")
+    expect(hands.part("closing-levels").locator(".reached")).to_have_text(re.compile("tactical victory"))
+    expect(hands.part("closing").locator(".fierce .scene use")).not_to_have_count(0)
+    expect(hands.part("prompt")).not_to_be_visible()  # the page is above the rest, also for the keyboard
     hands.click("closing-watch")
     expect(hands.part("closing")).to_be_hidden()
     hands.sees("battle", "Battle · 0711")

@@ -17,7 +17,8 @@ def test_the_computer_answers_by_itself(server: Server, visit: Visit) -> None:
     hands = visit(game.url).seated()
     hands.sees("seat-soviet", "Computer, random")
     hands.click("verb-done")
-    expect(hands.part("ending")).to_be_visible()  # the whole Soviet Player-Turn has been played
+    expect(hands.part("closing-score")).to_be_visible()  # the whole Soviet Player-Turn has been played
+    hands.click("closing-close")
     log = server.ask("GET", f"{game.path}/log")["played"]
     assert "soviet" in {entry["side"] for entry in log}
     expect(hands.part("entry").filter(has=hands.page.locator('[title="Soviet"]')).first).to_be_visible()

@@ -101,10 +101,10 @@ def test_resigning_and_again(server: Server, visit: Visit) -> None:
     for hands in (german, soviet):
         hands.sees("ending", "Soviet has won")
     expect(german.part("verbs")).to_be_empty()
-    soviet.click("ending-rematch")
+    soviet.click("closing-rematch")
     expect(soviet.page).not_to_have_url(re.compile(game.id))
     soviet.seated()
-    german.click("ending-rematch")
+    german.click("closing-rematch")
     expect(german.page).to_have_url(re.compile(re.escape(soviet.page.url.split("?")[0])))
     german.seated().sees("seat-soviet", "Vatutin")
 

@@ -7,30 +7,50 @@ from typing import Any
 
 import pytest
 
+from grognard.core import record
+from grognard.core.table import Table
 from grognard.kit.table import BattleResult, Consequence, wargame
-from grognard.web.present.closing import closing, percentile
+from grognard.titles import TITLES as SHIPPED
+from grognard.web.present.closing import closing, percentile, spread
 from tests.core.play import TITLES, game
 
 from .served import new, served
 
 
-def finished(name: str, seed: int) -> Any:
+def finished(name: str, seed: int, actions: int = 600) -> Any:
     """A room in which a random game has been played."""
-    table = game(TITLES[name], seed, 600)
-    return SimpleNamespace(
-        game=f"{name} {seed}", version=1, table=table, title=wargame(table), state=table.state, notes=[]
-    )
+    return at_the_end(f"{name} {seed} {actions}", game(TITLES[name], seed, actions))
 
 
-@pytest.mark.parametrize("name", ["leningrad79", "moscow41"])
-def test_the_items_of_the_score_add_up(name: str) -> None:
-    room = finished(name, 5)
+def at_the_end(name: str, table: Table) -> Any:
+    """A room with this game."""
+    return SimpleNamespace(game=name, version=1, table=table, title=wargame(table), state=table.state, notes=[])
+
+
+@pytest.mark.parametrize("name", sorted(SHIPPED))
+def test_the_items_of_the_score_add_up_and_one_level_is_reached(name: str) -> None:
+    room = finished(name, 5, 250)
     told = closing(room, 0)
     for n, side in enumerate(room.title.players):
         items = [one for one in told["score"] if one["side"] == side]
         assert sum(one["points"] for one in items) == told["points"][side]
         assert told["points"][side] == room.title.aids.tally(room.state, n)["points"]
         assert all(one["cite"] and one["text"] for one in items)
+    assert sum(one["reached"] for one in told["levels"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "game"), [("demyansk", "campaign-building-melting-0"), ("leningrad79", "brief-terse-0")]
+)
+def test_a_whole_game_is_itemised_and_its_level_is_the_outcome(name: str, game: str) -> None:
+    text = (Path(__file__).parents[1] / "records" / name / f"{game}.rec").read_text()
+    room = at_the_end(name, record.read(SHIPPED, text).table)
+    told = closing(room, 0)
+    outcome = room.title.outcome(room.state)
+    assert outcome is not None
+    assert [one["side"] for one in told["levels"] if one["reached"]] == [room.title.players[outcome.winner]]
+    assert told["score"]
+    assert sum(one["points"] for one in told["score"]) == sum(told["points"].values())
 
 
 def test_the_battles_and_the_course_by_turn() -> None:
@@ -41,13 +61,21 @@ def test_the_battles_and_the_course_by_turn() -> None:
         assert one["n"] < one["end"] <= other["n"]
     assert all(-1 <= one["luck"] <= 1 for one in told["battles"] if one["luck"] is not None)
     assert {one["n"] for one in told["fiercest"]} <= {one["n"] for one in told["battles"]}
-    assert round(sum(told["luck"].values()), 6) == 0  # what one side gains in luck the other loses
+    assert round(sum(one["mean"] for one in told["luck"].values()), 6) == 0  # what one side gains the other loses
+    assert round(sum(one["share"] for one in told["luck"].values()), 6) == 1
+    assert any(one["forces"]["attacker"] and one["forces"]["defender"] for one in told["fiercest"])
     last = told["turns"][-1]
     for side in room.title.players:
         assert last["points"][side] == told["points"][side]
         assert last["lost"][side] == sum(one["lost"][side] for one in told["battles"])
         assert all(one["lost"][side] <= other["lost"][side] for one, other in pairwise(told["turns"]))
     assert all(round(sum(one["ground"].values()), 6) in (0, 1) for one in told["turns"])
+
+
+def test_a_game_given_up_before_the_first_action_has_a_score_too() -> None:
+    told = closing(finished("leningrad79", 1, 0), 0)
+    assert told["points"] == {"german": 0, "soviet": 0}
+    assert told["battles"] == []
 
 
 def test_luck_is_the_chance_of_a_worse_result_less_that_of_a_better_one() -> None:
@@ -58,6 +86,7 @@ def test_luck_is_the_chance_of_a_worse_result_less_that_of_a_better_one() -> Non
     found = [percentile(results, one) for one in results]
     assert found == [-0.5, 0.25, 0.75]
     assert sum(one.chance * luck for one, luck in zip(results, found, strict=True) if luck is not None) == 0
+    assert spread(results, results[0]) == pytest.approx(0.5 * 0.5**2 + 0.25 * 0.25**2 + 0.25 * 0.75**2, abs=1e-4)
 
 
 def test_what_the_fog_hid_is_told_only_after_the_end(tmp_path: Path) -> None:

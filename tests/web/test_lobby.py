@@ -359,11 +359,17 @@ def test_the_same_again(database: str) -> None:
 def test_sides_are_swapped(file: str) -> None:
     async def work() -> None:
         async with opened(file) as lobby:
-            game = await lobby.new("anna", "leningrad79", seats={SOVIET: "computer:random"})
+            game = await lobby.new("anna", "leningrad79", seats={SOVIET: "computer:random"}, set_up="regular")
             await game.room.resign(GERMAN)
             again = await lobby.rematch(game, "anna", swap=True)
             assert again.sides("anna") == [SOVIET]
             assert again.seats[GERMAN].computer == "random"
+            assert again.seats[SOVIET].set_up == "regular"
+            harder = await lobby.rematch(game, "anna", level="recruit")  # nobody waits in the other one
+            assert harder.sides("anna") == [GERMAN]
+            assert harder.seats[SOVIET].computer == "recruit"
+            with pytest.raises(Bad, match="no level"):
+                await lobby.rematch(game, "anna", level="marshal")
 
     run(work)
 

@@ -77,6 +77,15 @@ class ScoreLine(NamedTuple):
         return case_of(self.clause)
 
 
+class VictoryLevel(NamedTuple):
+    """A way the game may end: who wins and how, what it takes, and whether it would end so now."""
+
+    player: Player
+    name: str
+    needs: str
+    reached: bool
+
+
 class Aids(NamedTuple):
     """Player aids: they help the players and decide nothing."""
 
@@ -95,7 +104,11 @@ class Aids(NamedTuple):
     tracks: Callable[[Any], Mapping[str, int]] = lambda _s: {}  # the box of each track's marker, from 0
     steps: Callable[[Any, Player], int] = lambda _s, _player: 0  # total steps of the player's units in play
     tally: Callable[[Any, Player], Mapping[str, int]] = lambda _s, _player: {}  # "points", "units": current totals
-    score: Callable[[Any], Sequence[ScoreLine]] = lambda _s: ()  # the points, item by item
+    score: Callable[[Any], Sequence[ScoreLine]] = lambda _s: ()  # the points of the position, item by item
+    scored: Callable[[Any, Any], Sequence[ScoreLine]] = (
+        lambda _before, _after: ()
+    )  # points that an action scored for good; all of these and `score` together are the tally
+    levels: Callable[[Any], Sequence[VictoryLevel]] = lambda _s: ()  # from the first player's best to his worst
     ground: Callable[[Any, Player], Bits] = lambda _s, _player: 0  # the places a player holds now
     uses: Callable[[Any, Action], Iterable[str]] = lambda _s, _action: ()  # the clauses of charts an action uses
     charts: Callable[[Any], Sequence[Chart]] = lambda _data: ()  # from the title's data
@@ -270,6 +283,13 @@ class BoardSpec:
     worth: Mapping[str, int] = field(default_factory=dict)  # the points for a hex that are printed on the map
     sides: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # places that are hexsides, such as bridges
     names: Mapping[str, str] = field(default_factory=dict)  # the names of such places
+
+    def called(self, place: str) -> str:
+        """What a place is called on the map, with its number; the number alone if it has no name."""
+        if isinstance(self.map, AreaMap):
+            return self.map.names.get(place, place)
+        name = next((one.places[place].name for one in self.maps if place in one.places), "")
+        return f"{name} ({place})" if name else place
 
     @property
     def maps(self) -> tuple[HexMap, ...]:

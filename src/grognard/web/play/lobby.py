@@ -200,8 +200,11 @@ class Lobby:
             self._row(id, table, old.position, old.undo, person, f"{old.id}@{at}", old.skip, alone(rows)), rows, table
         )
 
-    async def rematch(self, game: Game, person: str, *, swap: bool = False) -> Game:
-        """A rematch with the same people, with sides swapped on request; the second to ask joins the first."""
+    async def rematch(self, game: Game, person: str, *, swap: bool = False, level: str = "") -> Game:
+        """A rematch with the same people, with sides swapped or computers of another level on request.
+
+        The second to ask joins the first.
+        """
         old, title, room = game.row, game.room.title, game.room
         if not game.sides(person):
             raise Missing("You did not play in this game")
@@ -212,11 +215,19 @@ class Lobby:
         held = list(game.seats.values())
         held = held[1:] + held[:1] if swap else held
         rows = [
-            SeatRow(id, side, seat.person, seat.computer, secrets.token_urlsafe(18) if seat.invitation else None)
+            SeatRow(
+                id,
+                side,
+                seat.person,
+                seat.computer and (known_level(level) or seat.computer),
+                secrets.token_urlsafe(18) if seat.invitation else None,
+                set_up=seat.set_up,
+            )
             for side, seat in zip(title.players, held, strict=True)
         ]
         row = self._row(id, table, old.position, old.undo, person, f"rematch {old.id}", old.skip, old.hints)
-        while not room.rematch:
+        last = room.rematch if alone(rows) else ""  # nobody else waits in it
+        while room.rematch == last:
             event = Event(room.seq + 1, time.time(), "rematch", game.sides(person)[0], id, "rematch")
             with contextlib.suppress(Conflict):
                 await self._create(row, rows, table, (old.id, event))

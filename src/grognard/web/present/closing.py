@@ -1,14 +1,17 @@
 """A finished game at a glance: the score, its course by turn, the battles and their luck, and what the fog hid."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import erf, sqrt
 from typing import Any
 
 from ...core.state import State
 from ...core.table import Entry
 from ...core.view import Viewer
-from ...kit.table import BattleResult, wargame
+from ...kit.table import BattleResult, ScoreLine, wargame
 from ..play.computer_plans import battle_of, course_of, result_of
 from ..play.room import Room
+from .course import course
 from .decisions import said_of
 from .presenter import look, pieces_in_view
 
@@ -35,15 +38,44 @@ def _closing(room: Room) -> dict[str, Any]:
     return {
         "score": [
             {"side": players[line.player], "cite": line.cite, "text": line.text, "points": line.points}
-            for line in title.aids.score(s)
+            for line in _score(room)
+        ],
+        "levels": [
+            one._asdict() | {"side": players[one.player] if one.player >= 0 else ""} for one in title.aids.levels(s)
         ],
         "points": {side: title.aids.tally(s, n).get("points") for n, side in enumerate(players)},
         "verdict": [{"cite": line.cite, "text": line.text} for line in last],
         "turns": list(_turns(room, battles)),
         "battles": battles,
-        "fiercest": sorted(sorted(battles, key=_fierce)[-FIERCEST:], key=lambda one: one["n"]),
+        "fiercest": [
+            one | {"forces": _forces(room, one)}
+            for one in sorted(sorted(battles, key=_fierce)[-FIERCEST:], key=lambda one: one["n"])
+        ],
         "luck": {side: _luck([one for one in battles if one["luck"] is not None], side) for side in players},
     }
+
+
+def _score(room: Room) -> list[ScoreLine]:
+    """The items of the score: those of the position, and what was scored for good on the way to it."""
+    aids, journal = room.title.aids, room.table.journal
+    ends = [*(entry.before for entry in journal[1:]), room.state]
+    items = [line for entry, after in zip(journal, ends, strict=False) for line in aids.scored(entry.before, after)]
+    items += aids.score(room.state)
+    times = Counter(line[:3] for line in items)
+    points: Counter[tuple[int, str, str]] = Counter()
+    for line in items:
+        points[line[:3]] += line.points
+    return [
+        ScoreLine(*what, points[what])._replace(text=what[2] if times[what] < 2 else f"{what[2]}, {times[what]} times")
+        for what in times
+    ]
+
+
+def _forces(room: Room, battle: dict[str, Any]) -> dict[str, Any]:
+    """Who fought in a battle, each with place and face."""
+    steps = course(room.table, None, battle["n"], battle["n"] + 1)
+    found = steps[0].get("forces") if steps else None
+    return found or {"attacker": [], "defender": []}
 
 
 def _fierce(battle: dict[str, Any]) -> tuple[int, float]:
@@ -92,6 +124,7 @@ def _battles(room: Room) -> Iterator[dict[str, Any]]:
             "result": came.name if came else "",
             "lost": lost,
             "luck": percentile(odds.results, came),
+            "spread": spread(odds.results, came),
             "strength": float(getattr(odds, "attack", 0) + getattr(odds, "defense", 0)),
         }
 
@@ -116,6 +149,14 @@ def percentile(results: Sequence[BattleResult], came: BattleResult | None) -> fl
     return round(worse - better, 4)
 
 
+def spread(results: Sequence[BattleResult], came: BattleResult | None) -> float:
+    """The variance of the luck in a battle with these results."""
+    if came is None:
+        return 0.0
+    like = [one if came.faces else one._replace(faces=()) for one in results]
+    return round(sum(one.chance * (percentile(like, one) or 0.0) ** 2 for one in like), 4)
+
+
 def _balance(one: BattleResult) -> int:
     return one.balance
 
@@ -124,10 +165,15 @@ def _steps(one: BattleResult) -> int:
     return one.defender.steps - one.attacker.steps
 
 
-def _luck(battles: Sequence[dict[str, Any]], side: str) -> float:
-    """The mean luck of a side in all battles, its own attacks and those it suffered."""
+def _luck(battles: Sequence[dict[str, Any]], side: str) -> dict[str, float]:
+    """The luck of a side in its own attacks and in those it suffered.
+
+    `mean` of all battles; `share`: of all games with the same battles, those in which the dice are worse.
+    """
     found = [one["luck"] if one["side"] == side else -one["luck"] for one in battles]
-    return round(sum(found) / len(found), 4) if found else 0.0
+    variance = sum(one["spread"] for one in battles)
+    share = 0.5 * (1 + erf(sum(found) / sqrt(2 * variance))) if variance else 0.5
+    return {"mean": round(sum(found) / len(found), 4) if found else 0.0, "share": round(share, 4)}
 
 
 def _lifted(s: State, viewer: Viewer) -> Iterator[dict[str, str]]:

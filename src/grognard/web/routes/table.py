@@ -90,9 +90,10 @@ class Seen(BaseModel):
 
 
 class Rematch(Once):
-    """A rematch; `swap`: with sides swapped."""
+    """A rematch; `swap`: with sides swapped; `level`: of the computers, if not the same."""
 
     swap: bool = False
+    level: str = Field("", max_length=40)
 
 
 class Seat(BaseModel):
@@ -216,7 +217,8 @@ async def rematch(asked: Request, id: ID, said: Rematch, person: Someone) -> Res
     """A rematch with the same people; the second to ask joins the same game."""
     at, game = house(asked), await _game(asked, id)
     side_of(game, person, "")
-    return reply(await summary(at, await at.lobby.rematch(game, person.id, swap=said.swap), person), 201)
+    made = await at.lobby.rematch(game, person.id, swap=said.swap, level=said.level)
+    return reply(await summary(at, made, person), 201)
 
 
 @router.post("/{id}/fork", operation_id="fork", status_code=201)

@@ -19,6 +19,7 @@ from ..ruleset import GERMAN, RUSSIAN, SIDES
 from ..state import State, on_map, outermost, side_of
 from .chart_display import charts
 from .position_check import MOVES
+from .score import levels, score
 from .supply_line import trace
 
 
@@ -139,5 +140,5 @@ AIDS = Aids(
     overlays={"zoc": zone, "rigid": rigid, "fluid": fluid, "supply": fed}, markers=markers,
     reach=reach, cost=cost, trace=trace, unsupplied=lambda s: s.unsupplied,
     status=status, arrivals=arrivals, charts=charts, turn=lambda s: s.turn,
-    steps=steps, tally=tally, ground=ground,
+    steps=steps, tally=tally, score=score, levels=levels, ground=ground,
 )  # fmt: skip

@@ -13,6 +13,7 @@ from ..rules.supply import ATTACK, fed, supplied, surrounded
 from ..state import State, controlled, friendly, works, zone
 from ..state import steps as steps_left
 from .chart_display import charts
+from .score import levels, score, scored
 from .supply_line import trace
 
 
@@ -144,5 +145,8 @@ AIDS = Aids(
     turn=lambda s: s.turn,
     steps=steps,
     tally=tally,
+    score=score,
+    scored=scored,
+    levels=levels,
     ground=friendly,
 )

@@ -27,6 +27,7 @@ from ..rules.walk import Walk
 from ..state import ORDERS, State, face_down, side_of, unit_of
 from .chart_display import charts
 from .path_risk import risk, threatened
+from .score import levels, score
 
 SIDE_NAMES = ("German", "Soviet")
 SHORT = {
@@ -243,6 +244,8 @@ AIDS = Aids(
     turn=lambda s: s.turn,
     steps=steps,
     tally=tally,
+    score=score,
+    levels=levels,
     ground=control,
     chapter=chapter,
 )

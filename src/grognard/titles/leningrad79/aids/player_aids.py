@@ -7,7 +7,7 @@ from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....kit.battle.ledger import Line
 from ....kit.stacks import pieces_in
-from ....kit.table import Aids, ScoreLine
+from ....kit.table import Aids
 from ..data.components import halves
 from ..rules import surprise
 from ..rules.movement import trip
@@ -17,6 +17,7 @@ from ..rules.supply import supplied
 from ..rules.victory import german_points, soviet_points
 from ..state import FRESH, GERMAN, SOVIET, State, side_of, zone
 from .chart_display import charts
+from .score import levels, score
 from .supply_line import trace
 
 
@@ -116,24 +117,6 @@ def tally(s: State, side: int) -> Mapping[str, int]:
     }
 
 
-def score(s: State) -> list[ScoreLine]:
-    """The points of both sides: hexes held, and German armor and mechanized units reduced or eliminated."""
-    d, names = s.data, s.title.lexicon.places
-    fed, gone = supplied(s, GERMAN), s.here.get(d.lost, 0)
-    held = [place for place in scan(d.victory_hexes & s.held[GERMAN]) if fed >> place & 1]
-    lines = [ScoreLine(GERMAN, "18.2a", f"{names[place]} held and in supply", d.points_per_hex) for place in held]
-    for unit in scan(d.panzers):
-        fate = "eliminated" if gone >> unit & 1 else "reduced" if s.reduced >> unit & 1 else ""
-        kind = "armor" if d.german_armor >> unit & 1 else "mechanized"
-        if fate:
-            lines.append(
-                ScoreLine(
-                    SOVIET, "18.1a", f"{s.title.portrait(s, unit)['identity']['name']} {fate}", d.points[fate, kind]
-                )
-            )
-    return lines
-
-
 def ground(s: State, side: int) -> Bits:
     """The hexes a side holds, and those only in its Zone of Control."""
     return s.held[side] | zone(s, side) & ~s.held[1 - side] & ~zone(s, 1 - side)
@@ -156,5 +139,5 @@ AIDS = Aids(
     markers=lambda s: {"fort": s.forts, "interdicted": s.raid, "twice interdicted": s.heavy_raid},
     reach=reach, cost=cost, trace=trace,
     status=status, arrivals=arrivals, charts=charts, turn=lambda s: s.turn,
-    steps=steps, tally=tally, score=score, ground=ground, uses=uses,
+    steps=steps, tally=tally, score=score, levels=levels, ground=ground, uses=uses,
 )  # fmt: skip

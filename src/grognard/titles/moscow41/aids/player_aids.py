@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping
 from ....core.action import Action
 from ....core.bits import Bits, bits, scan
 from ....kit.battle.ledger import Line
-from ....kit.load.area_map import AreaMap
-from ....kit.table import Aids, ScoreLine, wargame
+from ....kit.table import Aids
 from ..data.components import GERMAN, SOVIET
 from ..rules.command import commanders, within
 from ..rules.control import contested, controlled, lines
@@ -23,6 +22,7 @@ from ..rules.supply import supplied
 from ..rules.victory import points
 from ..state import State, on_board, side_of
 from .chart_display import charts
+from .score import levels, score
 from .supply_line import trace
 
 SIDES = ("German", "Soviet")
@@ -175,21 +175,9 @@ def tally(s: State, side: int) -> Mapping[str, int]:
     }
 
 
-def score(s: State) -> list[ScoreLine]:
-    """The Victory Points of both sides: a point for each Area or box with a large star."""
-    places, called = s.title.lexicon.places, wargame(s).board.map
-    names = called.names if isinstance(called, AreaMap) else {}
-    return [
-        ScoreLine(
-            GERMAN if s.german >> one & 1 else SOVIET, "1.7b", f"{names.get(places[one], places[one])} controlled", 1
-        )
-        for one in scan(s.data.victory_places)
-    ]
-
-
 AIDS = Aids(
     overlays={"supply": supplied, "control": controlled}, markers=markers, tracks=tracks,  # 2.5.1a
     reach=reach, far=far, cost=cost, trace=trace,
     status=status, arrivals=arrivals, charts=charts, turn=lambda s: s.turn, chapter=chapter,
-    steps=steps, tally=tally, score=score, ground=controlled,
+    steps=steps, tally=tally, score=score, levels=levels, ground=controlled,
 )  # fmt: skip

@@ -68,10 +68,10 @@ export async function openGame(app, id, how) {
   mountSince(part("#bars"), session);
   mountTabs(frame, session);
   mountCurtain(frame, session);
-  mountClosing(frame, session);
   const cards = openCards(session.view.title, session);
   mountPanel(part("#decide"), session);
   const board = await mountBoard(part("#map"), session);
+  mountClosing(frame, session, board);
   for (const name of settings().overlays) press(`overlay-${name}`);
   void mountGuide(session, board);
   const keys = shellKeys(session);

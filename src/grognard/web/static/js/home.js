@@ -80,7 +80,7 @@ export async function openHome(app) {
         h(
           "p.lead",
           {},
-          "One click and you play: your side is suggested, and the computer sets up for both of you. Every move is checked against the rules: ask any hex ",
+          "One click and you play; the computer sets up for both of you. Every move is checked against the rules: ask any hex ",
           h("em", {}, "why not?"),
           " and the rulebook's case answers.",
         ),

@@ -2,37 +2,48 @@
 
 import { button, chip, fill, h, icon, named } from "../dom.js";
 import { learn, portrait } from "../board/stacks.js";
-import { api, query } from "../net/api.js";
+import { api, lasting, query } from "../net/api.js";
 import { go } from "../main.js";
 import { playbackOf } from "../state/playback.js";
-import { placeName } from "../state/words.js";
+import { outcomeText, placeName } from "../state/words.js";
 import { bars, lines } from "./closing_charts.js";
+import { scene } from "./closing_scene.js";
 
+/** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("../state/session.js").Session} Session */
 /** @typedef {import("../state/types.js").Closing} Closing */
 /** @typedef {import("../state/types.js").Fought} Fought */
 
 const ENOUGH = 5; // battles that make a chart of luck
 const MOST = 18; // units shown when the fog lifts
+const ITEMS = 10; // of the score that are shown before they fold
+const UNSKILLED = "random"; // the level that nobody plays for its own sake
 
 /**
  * @param {HTMLElement} frame of the game
  * @param {Session} session
+ * @param {Board} board
  */
-export function mountClosing(frame, session) {
+export function mountClosing(frame, session, board) {
   const page = h("section.closing", { hidden: true, tabindex: "-1", "aria-label": "The end of the game", data: { test: "closing" } });
   /** @type {HTMLElement} */ (frame.querySelector("#map")).after(page);
   let shown = false; // opened by itself once
+  const show = (/** @type {boolean} */ on) => {
+    page.hidden = !on;
+    frame.toggleAttribute("data-closing", on);
+  };
   const open = async () => {
     shown = true;
-    const answer = await api.get(`${session.path}/closing${query({ as: session.side })}`);
-    if (!answer.ok) return session.notice(answer.message);
-    fill(page, ...write(session, answer.data, () => (page.hidden = true)));
-    page.hidden = false;
+    if (!page.childElementCount) fill(page, h("h2", {}, "The game is over"), h("p.quiet", { role: "status" }, "Adding up the score…"));
+    show(true);
+    const [answer, titles] = await Promise.all([api.get(`${session.path}/closing${query({ as: session.side })}`), lasting("/api/titles")]);
+    if (!answer.ok) return show(false), session.notice(answer.message);
+    const levels = Object.keys(titles?.levels ?? {}).filter((name) => name !== UNSKILLED);
+    fill(page, ...write(board, answer.data, levels, () => show(false)));
     page.focus({ preventScroll: true });
   };
   const look = () => {
-    if (!session.view.over || !session.live) page.hidden = true;
+    if (!session.view.over || !session.live) show(false);
     else if (!shown && !playbackOf(session).open) void open();
   };
   session.addEventListener("view", look);
@@ -41,55 +52,95 @@ export function mountClosing(frame, session) {
   look();
 }
 
-/** @param {Session} session @param {Closing} data @param {() => void} close @returns {(HTMLElement | null)[]} */
-function write(session, data, close) {
+/** @param {Board} board @param {Closing} data @param {string[]} levels @param {() => void} close @returns {(HTMLElement | null)[]} */
+function write(board, data, levels, close) {
+  const { session } = board;
   const { view } = session;
   const me = view.you.length === 1 ? String(view.you[0]) : String(view.players[0]);
   const fought = data.battles.filter((one) => one.luck !== null);
   return [
     h("header.closing-head", {}, h("h2", {}, "The game is over"), h("span.quiet", {}, `${view.full} · ${data.turns.length} ${data.turns.length === 1 ? "turn" : "turns"}${view.you.length === 1 ? ` · you played ${named(me)}` : ""}`),
+      button("closing-replay", [icon("replay", 18), "Replay"], () => session.tell("replay", { from: 0 }), { class: "button plain" }),
       button("closing-close", [icon("eye", 18), "Look at the board"], close, { class: "button" })),
-    score(session, data, me),
+    score(board, data, levels, me),
     h("div.closing-charts", {},
       ...(data.turns.length > 1 ? [card("Points by turn", "had it ended that turn", lines(view.players, data.turns, "points")), card("Ground held, %", "", lines(view.players, data.turns, "ground", 100)), card("Steps lost in battle", "", lines(view.players, data.turns, "lost"))] : []),
-      card("Luck, battle by battle", `dice against what the odds foretold, for ${named(me)}`,
+      data.fiercest.length > 0 && h("section.closing-card.closing-wide", {}, caption("The fiercest battles", "by steps lost"), h("ol.fierce", {}, ...data.fiercest.map((one) => battle(board, one, me)))),
+      h("section.closing-card", { class: `closing-card${fought.length < ENOUGH ? "" : " closing-wide"}` }, caption("Luck, battle by battle", `up is good for ${named(me)}; hatched: attacks of the other side`),
         fought.length < ENOUGH ? h("p", {}, `${fought.length} ${fought.length === 1 ? "battle" : "battles"}: too few to speak of luck.`) : bars(session, fought, me),
-        h("p.luck-sum", { data: { test: "closing-luck" } }, ...view.players.map((side, n) => h("span", {}, h("i.who", { data: { n: String(n) } }), ` ${named(side)} dice: ${luckWords(data.luck[side] ?? 0)}`)))),
-      data.fiercest.length > 0 && card("The fiercest battles", "by steps lost", h("ol.fierce", {}, ...data.fiercest.map((one) => battle(session, one, me)))),
+        fought.length >= ENOUGH && h("ul.luck-sum", { data: { test: "closing-luck" } }, ...view.players.map((side, n) => h("li", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, h("b", {}, `${named(side)} dice: ${luckWords(data.luck[side]?.share ?? 0.5)}`), h("small", {}, `luckier than ${Math.round(100 * (data.luck[side]?.share ?? 0.5))} of 100 games with these battles`)))))),
       data.lifted.length > 0 && lifted(session, data)),
-  ].filter((one) => one !== null);
+  ];
 }
 
+/** @param {string} title @param {string} small */
+const caption = (title, small) => h("h3.caption", {}, h("span", {}, title), small && h("small", {}, small));
+
 /** @param {string} title @param {string} small @param {...import("../dom.js").Child} parts */
-const card = (title, small, ...parts) => h("section.closing-card", {}, h("h3.caption", {}, h("span", {}, title), small && h("small", {}, small)), ...parts);
+const card = (title, small, ...parts) => h("section.closing-card", {}, caption(title, small), ...parts);
 
-/** Luck in words: how much better or worse than even. @param {number} luck */
-const luckWords = (luck) => `${luck > 0.05 ? "good" : luck < -0.05 ? "bad" : "even"} (${luck > 0 ? "+" : luck < 0 ? "−" : ""}${Math.round(Math.abs(luck) * 100)})`;
+/** Luck in words. @param {number} share of all games in which the dice are worse */
+const luckWords = (share) => (share > 0.9 ? "very good" : share > 0.66 ? "good" : share < 0.1 ? "very bad" : share < 0.34 ? "bad" : "even");
 
-/** Who won, by how much and why, and what to do next. @param {Session} session @param {Closing} data @param {string} me */
-function score(session, data, me) {
+/** Who won, by how much and why, and what to do next. @param {Board} board @param {Closing} data @param {string[]} levels @param {string} me */
+function score(board, data, levels, me) {
+  const { session } = board;
   const { view } = session;
   const { outcome, ending, you } = view;
   const winner = ending ? ending.winner : outcome?.winner ?? "";
-  const level = ending ? (ending.how === "drawn" ? "Drawn by agreement" : `${named(winner)} wins by resignation`) : `${outcome?.winner ? named(outcome.winner) : "Nobody"} wins${outcome?.level ? `: ${outcome.level}` : ""}`;
-  const items = you.length === 1 ? (winner === me ? "You win" : winner ? "You lose" : "Nobody wins") : "";
-  const row = (/** @type {Closing["score"][number]} */ one) => h("li", {}, chip(one.cite), h("span", {}, one.text), h("b", { class: `side-${view.players.indexOf(one.side)}` }, `${named(one.side)} ${one.points > 0 ? "+" : ""}${one.points}`));
+  const reached = data.levels.find((one) => one.reached);
+  const level = ending ? (ending.how === "drawn" ? "Drawn by agreement" : `${named(winner)} wins by resignation`) : reached?.name ?? outcomeText(outcome);
+  const mine = you.length === 1 ? (winner === me ? "You win" : winner ? "You lose" : "Nobody wins") : "";
+  const verdict = data.verdict.at(-1);
   const totals = view.players.filter((side) => typeof data.points[side] === "number");
+  const said = [...data.score].sort((one, other) => Number(other.side === winner) - Number(one.side === winner)).flatMap((one) => one.text.match(/\w+/g) ?? []);
+  const prize = said.find((word) => board.sheet?.places.has(word)) ?? data.battles.findLast((one) => one.places.length)?.places[0];
+  const near = Object.entries(view.stacks).flatMap(([place, stack]) => stack.filter((one) => !one.marker && one.tag !== "yes").map((one) => ({ look: one.look, place })));
+  const picture = prize && !session.areas ? scene(board, [prize], near, [], 1.9) : null;
   return h("section.closing-score.closing-card", { data: { test: "closing-score" } },
-    items && h("p.who-line", {}, h("i.who", { data: { n: String(view.players.indexOf(winner)) } }), items),
-    h("h3.serif", {}, level),
-    h("ul.score-lines", {}, ...data.score.map(row), totals.length > 0 && h("li.score-total", {}, h("span", {}), h("b", {}, ending ? "Points as they stood" : "Points"), h("b", {}, totals.map((side) => `${named(side)} ${data.points[side]}`).join(" · ")))),
-    !ending && data.verdict.length > 0 && h("ul.score-lines", {}, ...data.verdict.slice(-4).map((line) => h("li", {}, line.cite ? chip(line.cite) : h("span", {}), h("span", {}, line.text)))),
-    h("div.closing-next", {},
-      you.length > 0 && button("closing-swap", ["Rematch, swap sides"], () => void rematch(session, true), { class: "button primary" }),
-      you.length > 0 && button("closing-rematch", "Rematch, same sides", () => void rematch(session, false)),
-      ending && you.length > 0 && button("closing-play-on", "Play on", () => void playOn(session)),
-      button("closing-replay", [icon("replay", 18), "Replay"], () => session.tell("replay", { from: 0 }))));
+    picture && h("div.closing-picture", {}, picture),
+    h("div", {}, mine && h("p.who-line", {}, h("i.who", { data: { n: String(view.players.indexOf(winner)) } }), mine, !ending && verdict?.cite && chip(verdict.cite)), h("h3.serif", {}, level)),
+    totals.length > 0 && h("div.score-sides", {}, ...totals.map((side) => items(board, data, side))),
+    ending && totals.length > 0 && h("p.quiet", {}, "Points as they stood."),
+    data.levels.length > 0 && h("ol.levels", { "aria-label": "Levels of victory", data: { test: "closing-levels" } }, ...data.levels.map((one) => h("li", one.reached ? { class: "reached", "aria-current": "true" } : {}, h("span", {}, one.name), h("small", {}, one.needs)))),
+    !ending && !reached && verdict && h("p", {}, verdict.text),
+    you.length > 0 && next(session, levels, winner === me));
 }
 
-/** @param {Session} session @param {boolean} swap */
-async function rematch(session, swap) {
-  const answer = await session.send("rematch", { swap });
+/** The points of a side, item by item. @param {Board} board @param {Closing} data @param {string} side */
+function items(board, data, side) {
+  const { players } = board.session.view;
+  const all = data.score.filter((one) => one.side === side);
+  const row = (/** @type {Closing["score"][number]} */ one) => h("li", {}, chip(one.cite), h("span", {}, one.text), h("b", {}, signed(one.points)));
+  const most = data.score.length > ITEMS ? Math.ceil(ITEMS / 3) : ITEMS;
+  const more = all.slice(most);
+  return h("section", { "aria-label": `${named(side)} points` },
+    h("p.score-total", {}, h("i.who", { data: { n: String(players.indexOf(side)) } }), h("b", {}, named(side)), h("b.serif", {}, String(data.points[side]))),
+    h("ul.score-lines", {}, ...all.slice(0, most).map(row)),
+    more.length > 0 && h("details", {}, h("summary", {}, `${more.length} more: ${signed(more.reduce((sum, one) => sum + one.points, 0))}`), h("ul.score-lines", {}, ...more.map(row))));
+}
+
+/** @param {number} points */
+const signed = (points) => (points < 0 ? `−${-points}` : `+${points}`);
+
+/** What to play next: the computer one level up after a victory, the other side, the same again. @param {Session} session @param {string[]} levels weakest first @param {boolean} won */
+function next(session, levels, won) {
+  const against = session.seats.find((seat) => seat.computer)?.computer ?? "";
+  const place = levels.indexOf(against);
+  const up = place >= 0 ? levels[place + 1] : undefined;
+  const climb = won && up;
+  const others = levels.filter((name) => name !== against && !(climb && name === up));
+  return h("div.closing-next", {},
+    climb && button("closing-up", `Rematch, one level up: ${named(up)}`, () => void rematch(session, { level: up }), { class: "button primary" }),
+    button("closing-swap", against ? `Swap sides against ${named(against)}` : "Rematch, swap sides", () => void rematch(session, { swap: true }), { class: climb ? "button" : "button primary" }),
+    button("closing-rematch", "Rematch, same sides", () => void rematch(session, {})),
+    session.view.ending && button("closing-play-on", "Play on", () => void playOn(session)),
+    place >= 0 && h("div.closing-levels", { role: "group", "aria-label": "Rematch against another level" }, h("span.quiet", {}, "Or against"), ...others.map((name) => button(`closing-level-${name}`, named(name), () => void rematch(session, { level: name }), { class: "button small" }))));
+}
+
+/** @param {Session} session @param {{swap?: boolean, level?: string}} how */
+async function rematch(session, how) {
+  const answer = await session.send("rematch", how);
   if (answer.ok) void go(`/game/${answer.data.id}`);
 }
 
@@ -100,11 +151,15 @@ async function playOn(session) {
   if (answer.ok) void go(`/game/${answer.data.id}`);
 }
 
-/** @param {Session} session @param {Fought} one @param {string} me */
-function battle(session, one, me) {
+/** @param {Board} board @param {Closing["fiercest"][number]} one @param {string} me */
+function battle(board, one, me) {
+  const { session } = board;
+  const { attacker, defender } = one.forces;
+  const from = [...new Set(attacker.map((unit) => unit.place))];
+  const picture = session.areas ? null : scene(board, one.places, [...defender, ...attacker], from, 1.5);
   const luck = (one.luck ?? 0) * (one.side === me ? 1 : -1);
   const lost = session.view.players.filter((side) => one.lost[side]).map((side) => `${named(side)} ${one.lost[side]}`).join(", ");
-  return h("li", {}, h("p.serif", {}, one.places.map((place) => placeName(session, place)).join(", ")),
+  return h("li", {}, picture && h("div.fierce-picture", {}, picture), h("p.serif", {}, one.places.map((place) => placeName(session, place)).join(", ")),
     h("p.quiet", {}, `Turn ${one.turn} · ${named(one.side)} attacks at ${one.column}${one.dice.length ? `, die ${one.dice[0]}` : ""}${one.result ? `: ${one.result}` : ""}`),
     h("p", {}, lost ? `Steps lost: ${lost}` : "No losses", one.luck === null ? "" : h("span.luck-tag", {}, luck > 0.34 ? "Lucky" : luck < -0.34 ? "Unlucky" : "As expected")),
     button("closing-watch", "Watch it", () => void playbackOf(session).review(one.n, one.end), { class: "link", "aria-label": `Watch the battle of ${one.places.join(", ")}` }));
@@ -115,5 +170,5 @@ function lifted(session, data) {
   const defs = document.querySelector("#map .layer")?.querySelector("defs:nth-of-type(2)");
   const units = data.lifted.slice(0, MOST);
   if (defs instanceof SVGElement) learn(defs, Object.fromEntries(units.flatMap((one) => [[one.look, one.face], [one.seen, one.back]])));
-  return card("The fog lifts", `${data.lifted.length} ${data.lifted.length === 1 ? "unit" : "units"} you did not see`, h("ul.lifted", {}, ...units.map((one) => h("li", {}, portrait(one.seen, 30), h("span", { "aria-hidden": "true" }, "→"), portrait(one.look, 42), h("span", {}, h("b", {}, one.name), h("small", {}, placeName(session, one.place)))))), data.lifted.length > MOST && h("p.quiet", {}, `and ${data.lifted.length - MOST} more; all are on the board now.`));
+  return h("section.closing-card.closing-wide", {}, caption("The fog lifts", `${data.lifted.length} ${data.lifted.length === 1 ? "unit" : "units"} you did not see`), h("ul.lifted", {}, ...units.map((one) => h("li", {}, portrait(one.seen, 30), h("span", { "aria-hidden": "true" }, "→"), portrait(one.look, 42), h("span", {}, h("b", {}, one.name), h("small", {}, placeName(session, one.place)))))), data.lifted.length > MOST && h("p.quiet", {}, `and ${data.lifted.length - MOST} more; all are on the board now.`));
 }

@@ -11,7 +11,7 @@ import { store, stored } from "../state/stored.js";
 /** @typedef {{minutes: number, side: string, scenario: string, level: string, war: string, aim: string, turn: string, steps: Step[]}} Guide */
 
 const KEY = "grognard.guide"; // by game: its step
-const GAP = 46; // px between a place and the card
+const GAP = 16; // px between a hex and the card
 const HEX = 64; // px of a hex that is easy to hit
 const FAR = 6000; // map units beyond which the veil ends
 const HELPER = "regular"; // the level that shows what to do where a step does not say
@@ -55,6 +55,7 @@ class Coach {
     this.composer = composerOf(session);
     this.ended = false;
     this.top = board.camera?.inset.top ?? 0; // what covers the map there without the card
+    this.right = board.camera?.inset.right ?? 0;
     this.card = h("section.coach", { role: "region", "aria-label": "Guided first turn", data: { test: "coach" } });
     this.veil = s("path", { class: "coach-veil", "fill-rule": "evenodd" });
     this.halo = s("g", { class: "coach-halo" });
@@ -143,7 +144,7 @@ class Coach {
     document.removeEventListener("keyup", this.clicked);
     this.card.remove();
     this.layer.remove();
-    if (this.board.camera) this.board.camera.inset.top = this.top;
+    if (this.board.camera) Object.assign(this.board.camera.inset, { top: this.top, right: this.right });
     if (over) this.session.notice("The guide is over. The game goes on.");
   }
 
@@ -203,7 +204,8 @@ class Coach {
     const [xs, ys] = [spots.map((one) => one.x), spots.map((one) => one.y)];
     const unit = sheet?.unit ?? HEX;
     camera.inset.top = this.narrow ? this.card.offsetHeight + 24 : this.top; // the card is above the places
-    const [wide, high] = [frame.clientWidth, frame.clientHeight - camera.inset.top - camera.inset.bottom];
+    camera.inset.right = this.narrow ? this.right : this.card.offsetWidth + 24; // or beside them
+    const [wide, high] = [frame.clientWidth - camera.inset.right, frame.clientHeight - camera.inset.top - camera.inset.bottom];
     const most = Math.min(wide / (across(xs) + 2.4 * unit), high / (across(ys) + 2.4 * unit));
     camera.look(middle(xs), middle(ys), Math.min(Math.max(camera.at.k, HEX / unit), most));
   }
@@ -223,10 +225,12 @@ class Coach {
     const { offsetWidth: w, offsetHeight: tall } = card;
     const low = high - camera.inset.bottom;
     const { narrow } = this;
-    const right = Math.max(...spots.map((one) => one.x)) + GAP;
-    const left = Math.min(...spots.map((one) => one.x)) - GAP - w;
-    const x = narrow ? (wide - w) / 2 : right + w < wide - 12 ? right : left > 12 ? left : wide - w - 12;
-    const y = narrow ? 12 : Math.min(Math.max(12, (spots.at(-1)?.y ?? 0) - tall / 2), Math.max(12, low - tall - 12));
+    const away = (board.sheet?.unit ?? HEX) * camera.at.k + GAP;
+    const right = Math.max(...spots.map((one) => one.x)) + away;
+    const left = Math.min(...spots.map((one) => one.x)) - away - w;
+    const aside = !spots.length && !this.done && wide > w + 220; // about no place: out of the way, in the lower corner
+    const x = aside ? 12 : narrow ? (wide - w) / 2 : right + w < wide - 12 ? right : left > 12 ? left : wide - w - 12;
+    const y = aside ? low - tall - 12 : narrow ? 12 : Math.min(Math.max(12, (spots.at(-1)?.y ?? 0) - tall / 2), Math.max(12, low - tall - 12));
     card.style.left = `${Math.round(x)}px`;
     card.style.top = `${Math.round(y)}px`;
     card.dataset.tail = narrow ? "none" : x === right ? "left" : x === left ? "right" : "none";

@@ -12,7 +12,18 @@ import { points } from "../board/marks.js";
 import { portrait } from "../board/stacks.js";
 import { playbackOf } from "../state/playback.js";
 import { settings } from "../state/settings.js";
-import { actionWords, placeName, shortName, shortUnit, unitName, valueAbout, valueName, verbLabel, verbName } from "../state/words.js";
+import {
+  actionWords,
+  outcomeText,
+  placeName,
+  shortName,
+  shortUnit,
+  unitName,
+  valueAbout,
+  valueName,
+  verbLabel,
+  verbName,
+} from "../state/words.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 /** @typedef {import("../state/types.js").Verb} Verb */
@@ -104,7 +115,7 @@ export class Panel {
     if (played.open && !session.live) return played.step ? phaseName(played.step.entries[0]?.phase ?? "") : view.now;
     if (view.over) {
       const out = view.outcome;
-      return out ? `${out.winner ? `${named(out.winner)} wins` : "Nobody wins"}${out.level ? `: ${out.level}` : ""}` : view.ending ? `${named(view.ending.winner)} wins` : "The game is over";
+      return out ? outcomeText(out) : view.ending ? `${named(view.ending.winner)} wins` : "The game is over";
     }
     const { act } = composer;
     if (act) {

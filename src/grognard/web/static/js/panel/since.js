@@ -4,6 +4,7 @@ import { api } from "../net/api.js";
 import { go } from "../main.js";
 import { button, calm, fill, h, icon, named } from "../dom.js";
 import { playbackOf } from "../state/playback.js";
+import { outcomeText } from "../state/words.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 
@@ -96,7 +97,7 @@ function ending(session) {
       : end
         ? `${named(end.winner)} has won: the other side resigned.`
         : outcome
-          ? `${outcome.level || (outcome.winner ? `${named(outcome.winner)} has won` : "Nobody has won")}.`
+          ? `${outcomeText(outcome)}.`
           : "";
   return bar(
     "ending",

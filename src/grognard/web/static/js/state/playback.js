@@ -24,6 +24,9 @@ const LONGEST = 16; // hexes of a move that count for its time
 /** Is an entry worth a step? Not private dice, nor a step that ended without effect. @param {Entry} entry */
 export const told = (entry) => entry.lines.length > 0 || (entry.side !== "chance" && entry.action !== "done");
 
+/** Was a unit placed before the first turn? Nobody waits to see that. @param {Entry} entry */
+const placing = (entry) => (entry.now ?? "").startsWith("Set-up");
+
 /** @type {WeakMap<Session, Playback>} */
 const made = new WeakMap();
 
@@ -115,9 +118,15 @@ export class Playback extends EventTarget {
   follow(shown) {
     const { session } = this;
     if (session.unmanned) return false;
-    const first = session.log.findIndex((entry) => entry.n >= shown && this.foreign(entry));
+    const news = session.log.filter((entry) => entry.n >= shown && this.foreign(entry));
+    const first = session.log.indexOf(/** @type {Entry} */ (news.find((entry) => !placing(entry))));
     if (first < 0) {
       this.close();
+      if (news[0]) {
+        Object.assign(this, { begin: this.since(news[0].n), end: null, at: session.log.length, known: false });
+        this.gather();
+        this.change();
+      }
       return false;
     }
     if (!this.open) Object.assign(this, { begin: this.since(first), end: null, at: first, known: false, following: true });

@@ -26,6 +26,15 @@ export function valueAbout(word) {
   return upper(spoken.values[word]?.split(": ")[1] ?? "");
 }
 
+/** How a game ended. @param {{winner: string | null, level?: string} | null | undefined} outcome */
+export function outcomeText(outcome) {
+  const winner = outcome?.winner ? named(outcome.winner) : "";
+  const level = outcome?.level ?? "";
+  if (!winner) return level ? upper(level) : "Nobody wins";
+  if (/victory/.test(level)) return level.startsWith(winner) ? level : `${winner} ${level}`;
+  return level ? `${winner} wins ${/^at /.test(level) ? level : `by ${level}`}` : `${winner} wins`;
+}
+
 /** @param {string} text @param {boolean} [on] */
 const upper = (text, on = true) => (on && text ? text[0]?.toUpperCase() + text.slice(1) : text);
 
