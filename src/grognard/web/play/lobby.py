@@ -226,9 +226,9 @@ class Lobby:
             for side, seat in zip(title.players, held, strict=True)
         ]
         row = self._row(id, table, old.position, old.undo, person, f"rematch {old.id}", old.skip, old.hints)
-        last = room.rematch if alone(rows) else ""  # nobody else waits in it
+        last, key = (room.rematch, id) if alone(rows) else ("", "rematch")  # alone, nobody waits in the last one
         while room.rematch == last:
-            event = Event(room.seq + 1, time.time(), "rematch", game.sides(person)[0], id, "rematch")
+            event = Event(room.seq + 1, time.time(), "rematch", game.sides(person)[0], id, key)
             with contextlib.suppress(Conflict):
                 await self._create(row, rows, table, (old.id, event))
             await room.refresh()
