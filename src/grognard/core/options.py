@@ -75,7 +75,10 @@ class Sieve:
         return bits(self)
 
     def __bool__(self) -> bool:
-        return any(not self.barred(item) for item in scan(self.candidates))
+        for item in scan(self.candidates):
+            if not self.barred(item):
+                return True
+        return False
 
     def __iter__(self) -> Iterator[int]:
         return (item for item in scan(self.candidates) if not self.barred(item))

@@ -292,10 +292,10 @@ def ground_shift(s: State, hex_: int) -> tuple[int, str]:
 def side_shift(s: State, hex_: int, fronts: Bits) -> tuple[int, str]:
     """The columns that hexsides give the defender of a hex attacked from these hexes, and which hexside it is."""
     d, weather = s.data, s.weather
-    sides = [d.hexside.get((front_, hex_), "") for front_ in scan(fronts)]
-    return min(
-        ((d.charts.hexsides[side].shift.get(weather, 0) if side else 0, side) for side in sides), default=(0, "")
-    )  # 11.22d, 11.22f, 11.22g
+    if not fronts or fronts & ~d.shields[weather][hex_]:
+        return 0, ""  # 11.22g
+    sides = [d.hexside[front_, hex_] for front_ in scan(fronts)]
+    return min((d.charts.hexsides[side].shift[weather], side) for side in sides)  # 11.22d, 11.22f
 
 
 def fortified(s: State, targets: Bits) -> Bits:

@@ -29,12 +29,12 @@ def attacking(s: State, side: int) -> bool:
 
 def in_range(s: State, guns: Bits, targets: Bits) -> Bits:
     """Those of these guns with a Defender hex within range: one is enough, whatever the terrain (10.11b, 10.14b)."""
-    d, out, places = s.data, 0, places_of(s, guns)
+    d, out = s.data, 0
+    hexes = [*scan(targets)]
     for reach, these in d.guns_by_range:
-        near = 0
-        for hex_ in scan(targets) if these & guns else ():
-            near |= d.board.disc(hex_, reach)
-        out |= these & guns & pieces_in(s, near & places)
+        if some := these & guns:
+            near = places_of(s, some) & union([d.board.disc(hex_, reach) for hex_ in hexes])
+            out |= some & pieces_in(s, near) if near else 0
     return out  # 10.0b, 10.13a, 10.18a, 2.24e
 
 
