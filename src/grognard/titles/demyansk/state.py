@@ -203,8 +203,9 @@ def controlled(s: State, side: int) -> Bits:
 def update_control(s: State) -> None:
     """Give each side what it occupies, and the vacant hexes into which it alone exerts a ZOC."""
     area, (axis, soviet) = s.stage.area, s.held
-    axis_zone, soviet_zone = zone(s, AXIS), zone(s, SOVIET)
-    gained, lost = soviet | soviet_zone & ~axis_zone & ~axis, axis | axis_zone & ~soviet_zone & ~soviet  # 3.12a, 3.12c
+    axis_zone, soviet_zone = zone(s, AXIS), zone(s, SOVIET)  # these contain what it occupies
+    both = axis_zone & soviet_zone
+    gained, lost = soviet | soviet_zone ^ both, axis | axis_zone ^ both  # 3.12a, 3.12c
     s.turned = s.stage.soviet ^ (soviet_hexes(s) & ~lost | gained & area)
 
 

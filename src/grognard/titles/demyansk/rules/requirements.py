@@ -50,9 +50,10 @@ def attackable(s: State) -> Bits:
     """The enemy hexes in which a unit has not been attacked in this phase."""
     enemy = 1 - s.side
     worn, out = s.defended & s.there[enemy], s.held[enemy]
+    fresh = s.there[enemy] ^ worn
     for hex_ in scan(places_of(s, worn)):
-        if not s.here[hex_] & s.data.ground & ~worn:
-            out &= ~(1 << hex_)
+        if not s.here[hex_] & fresh:
+            out ^= 1 << hex_
     return out  # 11.32b, 12.36a
 
 
