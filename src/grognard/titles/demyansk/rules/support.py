@@ -140,7 +140,7 @@ def facts(s: State, *_: object) -> tuple[object, ...]:
 
 @kept(facts, most=8)
 def eligible(s: State, side: int) -> Bits:
-    """The pieces of a side that can support the combat (10.12b, 13.22a): those that no ban of `support_bans` concerns."""
+    """The pieces of a side that can support the combat (10.12b, 13.22a): those that `support_bans` does not name."""
     b: Battle = s.local
     return ready_guns(s, b, side) | ready_wings(s, b, side)
 
