@@ -154,9 +154,9 @@ def ready_guns(s: State, b: Battle, side: int) -> Bits:
     out = in_range(s, out if attacks else out & ~d.rockets, b.targets)  # 10.1c, 10.13a
     if not out:
         return 0
-    out &= supplied_of(s, side, out, ATTACK if attacks else DEFENSE)  # 10.13c
+    out &= supplied_of(s, side, out, ATTACK if attacks else DEFENSE)
     if attacks:
-        out &= ~starved(s, out)  # 6.53b
+        out &= ~starved(s, out)
     return out & ~held_up(s, side, out, b.targets) & ~tied(s, out, b.targets)  # 10.13e, 10.23a, 10.32a
 
 
