@@ -1,6 +1,7 @@
 """[6.0] Supply: lines and roads, six kinds of source, surround."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from grognard.titles.demyansk.data.components import AXIS, SOVIET
 from grognard.titles.demyansk.rules.supply import (
     ATTACK,
     DEFENSE,
+    Nets,
     fed,
     ground,
     linked,
@@ -198,6 +200,18 @@ def test_demyansk_is_surrounded(moving: Moving, new: Callable[..., Any]) -> None
     assert surrounded(moving("axis", cut).s)
     assert not surrounded(moving("axis", cut.replace("I-27", "27Bde")).s)
     assert not surrounded(moving("axis", "2711 I-27").s)
+
+
+@pytest.mark.parametrize("weather", ["frozen", "mud"])
+def test_supply_roads_do_not_depend_on_what_was_asked_before(weather: str) -> None:
+    """Road hexes close and open one by one."""
+    random, origins = Random(weather), D.area["Soviet supply"]
+    known, roads, found = Nets(D, weather, origins), D.roads, set[int]()
+    for _ in range(300):
+        roads ^= 1 << random.choice([*scan(D.roads)])
+        assert known.within(roads) == Nets(D, weather, origins).within(roads)
+        found.add(known.within(roads))
+    assert len(found) > 30
 
 
 @pytest.mark.case("6.33a")

@@ -190,11 +190,6 @@ def friendly(s: State, side: int) -> Bits:
     return soviet if side == SOVIET else s.stage.area & ~soviet
 
 
-def take(s: State, side: int, hexes: Bits) -> None:
-    """Make hexes friendly to a side."""
-    s.turned ^= hexes & s.stage.area & ~friendly(s, side)
-
-
 def contested(s: State) -> Bits:
     """The vacant hexes in zones of both sides, which nobody controls (3.12d, 3.12e)."""
     return zone(s, AXIS) & zone(s, SOVIET) & ~(s.held[AXIS] | s.held[SOVIET])
@@ -208,19 +203,20 @@ def controlled(s: State, side: int) -> Bits:
 def update_control(s: State) -> None:
     """Give each side what it occupies, and the vacant hexes into which it alone exerts a ZOC."""
     area, (axis, soviet) = s.stage.area, s.held
-    axis_zone, soviet_zone = zone(s, AXIS), zone(s, SOVIET)
-    gained, lost = soviet | soviet_zone & ~axis_zone & ~axis, axis | axis_zone & ~soviet_zone & ~soviet  # 3.12a, 3.12c
+    axis_zone, soviet_zone = zone(s, AXIS), zone(s, SOVIET)  # these contain what it occupies
+    both = axis_zone & soviet_zone
+    gained, lost = soviet | soviet_zone ^ both, axis | axis_zone ^ both  # 3.12a, 3.12c
     s.turned = s.stage.soviet ^ (soviet_hexes(s) & ~lost | gained & area)
 
 
 def pass_through(s: State, side: int, units: Bits, hexes: Bits) -> None:
     """Take the hexes through which some units move, and the hexes around them that no enemy ZOC contests."""
-    d, around = s.data, 0
+    d, foreign = s.data, friendly(s, 1 - side)
+    gained = hexes & foreign  # 3.12b
     if units & ~d.banded:
-        spread = d.zoc[s.weather, LIGHT if units & ~d.heavy else HEAVY]
-        around = spread(hexes) & s.stage.area & ~works(s, 1 - side)
-        around &= ~zone(s, 1 - side) & ~s.held[1 - side]  # 3.12c, 3.21a
-    take(s, side, hexes | around)  # 3.12b
+        around = d.zoc[s.weather, LIGHT if units & ~d.heavy else HEAVY](hexes) & foreign
+        gained |= around and around & ~works(s, 1 - side) & ~zone(s, 1 - side)  # 3.12c, 3.21a: its hexes among them
+    s.turned ^= gained
 
 
 # -- units ------------------------------------------------------------------------------------

@@ -206,6 +206,10 @@ class Components(Links):
             weather: self._around(pair for pair, side in self.hexside.items() if weather in hexsides[side].half)
             for weather in WEATHERS
         }  # 11.25a: the neighbours into which they are
+        self.shields: dict[str, list[Bits]] = {
+            weather: self._around(pair for pair, side in self.hexside.items() if hexsides[side].shift.get(weather))
+            for weather in WEATHERS
+        }  # 11.22d: the neighbours from which a hexside shelters a hex
         self.bombed: Bits = reduce(or_, (self.feature[kind] for kind in BOMBED if terrain[kind].bombed), 0)  # 13.25a
         self.unaimed = array("H", [NOWHERE] * len(self.pieces))
         self.no_aims: Bits = int.from_bytes(self.unaimed.tobytes(), "little")

@@ -70,17 +70,15 @@ def attack_value(s: State, unit: int) -> int:
 
 def unarmed(s: State, units: Bits) -> Bits:
     """Those of these units that have no attack strength."""
-    return units & all_unarmed(s)  # 11.16a
-
-
-@kept(lambda s: (s.reduced, s.dropped, bytes(s.face)), most=8)
-def all_unarmed(s: State) -> Bits:
-    """All units that have no attack strength, wherever they are."""
     d = s.data
-    out = d.unarmed[0] & ~s.reduced | d.unarmed[1] & s.reduced
-    for unit in scan(d.untried | s.dropped):  # these have other values than those of the counter
-        out = out & ~(1 << unit) if attack_value(s, unit) else out | 1 << unit
-    return out
+    out = (d.unarmed[0] & ~s.reduced | d.unarmed[1] & s.reduced) & ~(d.untried | s.dropped)
+    return units & (out | _odd_unarmed(s))  # 11.16a
+
+
+@kept(lambda s: (s.dropped, bytes(s.face)), most=8)
+def _odd_unarmed(s: State) -> Bits:
+    """Those among the units whose values are not those of the counter, at full strength or reduced."""
+    return bits(unit for unit in scan(s.data.untried | s.dropped) if not attack_value(s, unit))
 
 
 def open_ground(s: State, hex_: int) -> bool:
@@ -292,10 +290,10 @@ def ground_shift(s: State, hex_: int) -> tuple[int, str]:
 def side_shift(s: State, hex_: int, fronts: Bits) -> tuple[int, str]:
     """The columns that hexsides give the defender of a hex attacked from these hexes, and which hexside it is."""
     d, weather = s.data, s.weather
-    sides = [d.hexside.get((front_, hex_), "") for front_ in scan(fronts)]
-    return min(
-        ((d.charts.hexsides[side].shift.get(weather, 0) if side else 0, side) for side in sides), default=(0, "")
-    )  # 11.22d, 11.22f, 11.22g
+    if not fronts or fronts & ~d.shields[weather][hex_]:
+        return 0, ""  # 11.22g
+    sides = [d.hexside[front_, hex_] for front_ in scan(fronts)]
+    return min((d.charts.hexsides[side].shift[weather], side) for side in sides)  # 11.22d, 11.22f
 
 
 def fortified(s: State, targets: Bits) -> Bits:

@@ -282,7 +282,8 @@ ATTACK = Verb(
 def recall_bars(s: State) -> Iterator[Objection]:
     """Why declarations cannot be taken back."""
     if not s.unfinished:
-        text = "there is no declaration to take back" if not declared(s) else "the combats that are declared stand"
+        none = s.aim == s.data.unaimed
+        text = "there is no declaration to take back" if none else "the combats that are declared stand"
         yield Objection("11.14a", text)
 
 

@@ -200,7 +200,7 @@ def _out(t: Terms, rings: list[Bits], at: int, source: Bits, open_: Bits) -> Non
                 rings[at + cost] |= found
                 if not to:
                     break
-    for a in scan(source & t.banks):
+    for a in scan(source & t.banks) if source & t.banks else ():
         for b in scan(t.aid[a] & open_):
             helped = t.step(a, b)
             if helped is not None and at + helped <= last:
@@ -210,17 +210,18 @@ def _out(t: Terms, rings: list[Bits], at: int, source: Bits, open_: Bits) -> Non
 def reach(s: State, units: Bits) -> Reach:
     """How far some units, stacked in one place, can go together."""
     t = terms(s, units)
-    rings, done = [0] * (t.budget + 1), 0
+    rings, undone = [0] * (t.budget + 1), s.data.hexes
     if t.first:
         for hex_ in scan(enterable(t)):
             rings[t.entry(hex_) or 0] |= 1 << hex_  # 9.35b
     else:
         _out(t, rings, 0, 1 << t.start, t.enter & ~t.held_up())
-    for at in range(t.budget + 1):
-        rings[at] = new = rings[at] & ~done
-        done |= new
-        if at < t.budget and (source := new & ~t.zone):  # 8.21a, 8.21b
-            _out(t, rings, at, source, t.enter & ~done)
+    for at, ring in enumerate(rings):
+        rings[at] = new = ring & undone
+        undone ^= new
+        if new and at < t.budget and (source := new & ~t.zone):  # 8.21a, 8.21b
+            _out(t, rings, at, source, t.enter & undone)
+    done = s.data.hexes ^ undone
     last = _last_steps(s, t, rings, done)
     return Reach(t, rings, last, done | bits(last))
 

@@ -12,17 +12,17 @@ from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import place_arg
 from ..state import NOWHERE, State, aimed, eliminate, units_in, update_control
 from .battle import Battle
-from .combat import armor_stacks, attack_sum, defense_strength, enough, front
+from .combat import Supply, armor_stacks, attack_sum, combat_supply, defense_strength, enough, front
 from .requirements import Requirements, able, declared, standing
 
 # -- taking up a combat -----------------------------------------------------------------------
 
 
-def fit(s: State, lead: int) -> Bits:
+def fit(s: State, lead: int, supply: Supply | None = None) -> Bits:
     """The attackers of a declared combat that can still make it; 0 if it can no longer be made."""
     targets, units = declared(s)[lead]
     units = bits([unit for unit in scan(units) if not targets & ~front(s, unit)])
-    return units & ~attack_sum(s, units, targets).idle  # 11.16b; the odds were judged when it was declared
+    return units & ~attack_sum(s, units, targets, supply).idle  # 11.16b; the odds were judged when it was declared
 
 
 def broken(s: State) -> Bits:
@@ -32,7 +32,8 @@ def broken(s: State) -> Bits:
 
 @kept(standing, most=4)
 def _broken(s: State) -> Bits:
-    return bits(lead for lead in declared(s) if not fit(s, lead))
+    supply = combat_supply(s, aimed(s) & s.there[s.side])
+    return bits(lead for lead in declared(s) if not fit(s, lead, supply))
 
 
 def drop(s: State, lead: int) -> None:

@@ -38,21 +38,22 @@ def obliging(s: State, here: int) -> Bits:
     """The enemy hexes whose ZOC extends into a hex for the purpose of attacks, its Strongpoint or not."""
     if s.weather == "mud":
         return 0  # 11.26b
-    d, enemy, out = s.data, 1 - s.side, 0
-    for hex_ in scan(d.board.neighbours[here] & (s.light[enemy] | s.heavy[enemy])):  # 3.24a
-        kind = LIGHT if s.light[enemy] >> hex_ & 1 else HEAVY
-        if d.open_for[s.weather, kind][hex_] >> here & 1:
-            out |= 1 << hex_  # 3.22b, 14.24a, 14.24b
-    return out
+    d, enemy = s.data, 1 - s.side
+    out = d.open_for[s.weather, LIGHT][here] & s.light[enemy]  # 3.24a: what is closed to these is closed both ways
+    for hex_ in scan(d.board.neighbours[here] & s.heavy[enemy]):
+        if d.open_for[s.weather, HEAVY][hex_] >> here & 1:
+            out |= 1 << hex_  # 3.22b
+    return out  # 14.24a, 14.24b
 
 
 def attackable(s: State) -> Bits:
     """The enemy hexes in which a unit has not been attacked in this phase."""
     enemy = 1 - s.side
     worn, out = s.defended & s.there[enemy], s.held[enemy]
+    fresh = s.there[enemy] ^ worn
     for hex_ in scan(places_of(s, worn)):
-        if not s.here[hex_] & s.data.ground & ~worn:
-            out &= ~(1 << hex_)
+        if not s.here[hex_] & fresh:
+            out ^= 1 << hex_
     return out  # 11.32b, 12.36a
 
 
@@ -145,7 +146,11 @@ class Requirements:
     def defense(self, targets: Bits) -> int:
         """The defense strength of some hexes."""
         if targets not in self._defense:
-            self._defense[targets] = defense_strength(self.s, targets)
+            first = targets & -targets
+            others = targets ^ first
+            self._defense[targets] = (
+                self.defense(first) + self.defense(others) if others else defense_strength(self.s, targets)
+            )
         return self._defense[targets]
 
     def value(self, unit: int) -> int:

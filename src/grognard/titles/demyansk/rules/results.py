@@ -200,12 +200,14 @@ def lose(s: State, unit: int) -> None:
     """Take a step from a unit, for its whole side; other armor of its hex loses one with it."""
     b: Battle = s.local
     d, here = s.data, s.place[unit]
+    units = s.here[here]
     if d.soviet_armor >> unit & 1:
-        for other in scan(s.here[here] & b.extras):
+        for other in scan(units & b.extras):
             hurt(s, other)  # 11.41b
     hurt(s, unit)  # 12.21b, 12.21d, 12.22a, 17.0n
     update(s, owed=b.owed - 1)
-    update_control(s)
+    if s.here.get(here, 0) != units:
+        update_control(s)
 
 
 LOSE = Verb("lose", (piece_arg(lose_bans),), lose, label="Lose a step:", help="let a unit lose a step")

@@ -130,10 +130,15 @@ def toward_supply(s: State, unit: int, ends: Bits) -> Bits:
     sources = sources_of(s, unit, purpose) if ends else 0
     if not sources:
         return ends
-    near = d.board.distance
-    supplied = fed(s, side, purpose, bool(d.airborne >> unit & 1))
-    far = {source: near(here, source) for source in scan(sources)}
-    return bits(hex_ for hex_ in scan(ends & supplied) if any(near(hex_, source) <= far[source] for source in far))
+    near, out = d.board.distance, 0
+    left = ends & fed(s, side, purpose, bool(d.airborne >> unit & 1))
+    for source in scan(sources) if left else ():
+        far = near(here, source)
+        out |= bits([hex_ for hex_ in scan(left) if near(hex_, source) <= far])
+        left &= ~out
+        if not left:
+            break
+    return out
 
 
 # -- units that retreat ------------------------------------------------------------------------

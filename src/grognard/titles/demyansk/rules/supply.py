@@ -7,11 +7,12 @@ from ....core.bits import Bits, scan
 from ....core.knowledge import kept
 from ....kit.hex.board import flood
 from ....kit.stacks import places_of
-from ..data.components import AXIS, SOVIET
+from ..data.components import AXIS, SOVIET, Components
 from ..state import State, friendly, own_in, units_in, works, zone
 
 ATTACK, DEFENSE = "attack", "defense"
 """What supply is for: the airfield that the Axis has built supplies defenders only; all else is as in attack."""
+RECENT = 4  # answers about Supply Roads that are kept
 
 
 def position(s: State, *_: object) -> tuple[object, ...]:
@@ -43,14 +44,45 @@ def road_net(s: State, side: int, origins: Bits) -> Bits:
     return connected(s, origins, ground(s, side) & s.data.roads)
 
 
-@kept(lambda s, *_: s.weather)
 def connected(s: State, origins: Bits, roads: Bits) -> Bits:
     """Those of these road hexes that are part of a Supply Road to one of the sources."""
-    d = s.data
-    net = flood(origins, d.road, roads)  # 6.23a, 6.23b
-    for _ in range(d.charts.numbers["road_breaks"]):
-        net = flood(net | d.supply_step[s.weather](net) & roads, d.road, roads)  # 6.23c
-    return net
+    return nets(s, origins).within(roads)
+
+
+@kept(lambda s, _origins: s.weather)
+def nets(s: State, origins: Bits) -> "Nets":
+    """The Supply Roads to some sources."""
+    return Nets(s.data, s.weather, origins)
+
+
+class Nets:
+    """The Supply Roads to some sources, whatever road hexes are open; the last answers help to find the next."""
+
+    def __init__(self, d: Components, weather: str, origins: Bits) -> None:
+        self.d, self.weather, self.origins = d, weather, origins
+        self._found: list[tuple[Bits, list[Bits]]] = []  # the hexes that an answer depends on, the net after each break
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Nets) and (self.weather, self.origins) == (other.weather, other.origins)
+
+    def __hash__(self) -> int:
+        return hash((self.weather, self.origins))
+
+    def within(self, roads: Bits) -> Bits:
+        """Those of these road hexes that are part of one."""
+        for seen, found in self._found:
+            if roads & seen == found[-1]:
+                return found[-1]  # only other hexes have opened or closed
+        d, step, breaks = self.d, self.d.supply_step[self.weather], self.d.charts.numbers["road_breaks"]
+        still = next((found for _, found in self._found if not found[-1] & ~roads), [0] * (breaks + 1))
+        begin, seen, new = self.origins, 0, list[Bits]()
+        for known in still:
+            seen |= begin
+            net = flood(begin | known, d.road, roads)  # 6.23a, 6.23b
+            new.append(net)
+            begin = net | step(net)  # 6.23c
+        self._found = [(seen | net | d.road(net), new), *self._found[: RECENT - 1]]
+        return net
 
 
 @kept(position)
@@ -144,6 +176,8 @@ def surrounded(s: State) -> bool:
 
 def lacks(s: State, units: Bits) -> Bits:
     """Those of these units that suffer the shortage of this Segment, in the stacks they are in now."""
+    if not s.shortage:
+        return 0
     d = s.data
     group = d.color.get(s.shortage, 0)  # 6.51b, 6.52c
     out = units & group & ~d.corps

@@ -29,12 +29,12 @@ def attacking(s: State, side: int) -> bool:
 
 def in_range(s: State, guns: Bits, targets: Bits) -> Bits:
     """Those of these guns with a Defender hex within range: one is enough, whatever the terrain (10.11b, 10.14b)."""
-    d, out, places = s.data, 0, places_of(s, guns)
+    d, out = s.data, 0
+    hexes = [*scan(targets)]
     for reach, these in d.guns_by_range:
-        near = 0
-        for hex_ in scan(targets) if these & guns else ():
-            near |= d.board.disc(hex_, reach)
-        out |= these & guns & pieces_in(s, near & places)
+        if some := these & guns:
+            near = places_of(s, some) & union([d.board.disc(hex_, reach) for hex_ in hexes])
+            out |= some & pieces_in(s, near) if near else 0
     return out  # 10.0b, 10.13a, 10.18a, 2.24e
 
 
@@ -61,14 +61,14 @@ def tied(s: State, guns: Bits, targets: Bits) -> Bits:
     return out
 
 
-def gun_bans(s: State, side: int, guns: Bits, near: Bits | None = None) -> list[Ban]:
-    """Those of these guns of a side that cannot support the combat, and why; `near` if it is known who is in range."""
+def gun_bans(s: State, side: int, guns: Bits) -> list[Ban]:
+    """Those of these guns of a side that cannot support the combat, and why."""
     b: Battle = s.local
     d = s.data
     there = guns & s.there[side]
     fed = supplied_of(s, side, there, ATTACK if attacking(s, side) else DEFENSE)
     short = starved(s, there) if attacking(s, side) else 0
-    far = there & ~(in_range(s, there, b.targets) if near is None else near)
+    far = there & ~in_range(s, there, b.targets)
     fighters = b.attackers if attacking(s, side) else b.defenders & s.there[side] & ~d.guns
     return [
         Ban("10.0b", "{it} is not on the map", guns & ~there),
@@ -140,13 +140,32 @@ def facts(s: State, *_: object) -> tuple[object, ...]:
 
 @kept(facts, most=8)
 def eligible(s: State, side: int) -> Bits:
-    """The pieces of a side that can support the combat (10.12b, 13.22a); only guns in range are asked about."""
+    """The pieces of a side that can support the combat (10.12b, 13.22a): those that `support_bans` does not name."""
     b: Battle = s.local
+    return ready_guns(s, b, side) | ready_wings(s, b, side)
+
+
+def ready_guns(s: State, b: Battle, side: int) -> Bits:
+    """The guns of a side that can support the combat; only those in range are asked about all else."""
+    d, attacks = s.data, attacking(s, side)
+    if not (b.attackers if attacks else b.defenders & s.there[side] & ~d.guns):
+        return 0  # 10.13d
+    out = s.there[side] & d.guns & ~s.fired  # 10.13b
+    out = in_range(s, out if attacks else out & ~d.rockets, b.targets)  # 10.1c, 10.13a
+    if not out:
+        return 0
+    out &= supplied_of(s, side, out, ATTACK if attacks else DEFENSE)
+    if attacks:
+        out &= ~starved(s, out)
+    return out & ~held_up(s, side, out, b.targets) & ~tied(s, out, b.targets)  # 10.13e, 10.23a, 10.32a
+
+
+def ready_wings(s: State, b: Battle, side: int) -> Bits:
+    """The air units of a side that can support the combat."""
     d = s.data
-    guns = in_range(s, d.guns & s.there[side] & ~s.fired, b.targets)
-    wings = d.air[side] & s.here.get(d.available, 0)
-    bans = [*(gun_bans(s, side, guns, guns) if guns else ()), *(wing_bans(s, wings) if wings else ())]
-    return (guns | wings) & ~union([ban.where for ban in bans])
+    out = s.here.get(d.available, 0) & d.air[side] if not s.storm else 0  # 13.11a, 13.15a
+    bombers = out & d.bombers
+    return out ^ bombers if bombers and not landmark(s, b) else out  # 13.25a
 
 
 def rocket_limit(s: State) -> int:
