@@ -75,7 +75,7 @@ class Sieve:
         return bits(self)
 
     def __bool__(self) -> bool:
-        return any(not self.barred(item) for item in scan(self.candidates))
+        return not all(map(self.barred, scan(self.candidates)))
 
     def __iter__(self) -> Iterator[int]:
         return (item for item in scan(self.candidates) if not self.barred(item))

@@ -89,12 +89,9 @@ class Board:
         """The same for links that are laid out as masks."""
         one, col, slant = self.shifts
         a, b, c, d, e, f = masks
-        begins = a | b | c | d | e | f
         return (
             lambda x: (
                 (x & a) << one | (x & b) << col | (x & c) << slant | (x & d) >> one | (x & e) >> col | (x & f) >> slant
-                if x & begins
-                else 0
             ),
             lambda x: (
                 (x >> one & a) | (x >> col & b) | (x >> slant & c) | (x << one & d) | (x << col & e) | (x << slant & f)

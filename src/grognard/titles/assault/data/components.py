@@ -43,6 +43,8 @@ class Components(Links):
         self.insets = {rules.city: ground.inset}  # for drawing
         self.counters: Counters = counters.read
         self.charts: Charts = charts.read
+        rows = [row for row, _ in self.charts.crt]
+        self.rows = min(rows), max(rows)  # the first and the last of the table
         self.plan: Plan = plans.read
         self.tables = shown(files["tables.toml"], charts)  # for displaying the charts
         self.origins = {
@@ -338,18 +340,18 @@ class Components(Links):
 
     def column(self, attack: Fraction | int, defense: Fraction | int) -> int | None:
         """The column of the table for these strengths, rounded in the defender's favour; None below the first."""
-        ratio = Fraction(attack) / Fraction(defense)
-        found = [n for n, odds in enumerate(self.charts.columns) if odds <= ratio]  # 10.21c
+        columns = enumerate(self.charts.columns)
+        found = [n for n, odds in columns if odds.numerator * defense <= odds.denominator * attack]  # 10.21c
         return found[-1] if found else None  # 10.21f
 
     def automatic(self, attack: Fraction | int, defense: Fraction | int) -> bool:
         """Whether the result is automatic at these odds."""
-        return Fraction(attack) / Fraction(defense) >= self.charts.automatic  # 10.21e
+        odds = self.charts.automatic
+        return odds.numerator * defense <= odds.denominator * attack  # 10.21e
 
     def crt(self, die: int, column: int) -> Result:
         """The result of a modified die."""
-        rows = [row for row, _ in self.charts.crt]
-        return self.charts.crt[max(min(rows), min(max(rows), die)), column]  # 10.21h
+        return self.charts.crt[max(self.rows[0], min(self.rows[1], die)), column]  # 10.21h
 
     def river_multiple(self, place: int, fronts: Bits) -> int:
         """The multiple of a defender for rivers: one unless every attacker, if there is any, is across one."""

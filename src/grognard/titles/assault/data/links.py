@@ -58,6 +58,7 @@ class Links:
         aims = [(a, b) for a, b in dry if not city >> b & 1 and (self.main >> b & 1 or self.interior >> b & 1)]
         self.targets = self._around(aims)  # 8.43b, 8.44a, 8.45a, 10.13a, 10.37a, 10.38a
         self.besiegers = self._around([(b, a) for a, b in aims])
+        self.aim, self.aim_back = board.both_ways(aims)  # the same for sets
         back = (self.walk[GERMAN], [*self.walk[RUSSIAN], *self.cross])
         self.refuge = tuple(self._around(links) for links in back)  # 6.33c, 10.27c, 10.28d, 10.38a
         self._supply_links(back)

@@ -44,17 +44,15 @@ class Field:
 
     def __init__(self, s: State) -> None:
         self.s, self.ready, self.open = s, able(s), attackable(s)
-        self.fronts = places_of(s, self.ready)
+        contact = s.held[s.side] & s.data.aim_back(s.held[1 - s.side])
+        self.fronts = places_of(s, self.ready & units_in(s, contact))  # 10.13a
         self._attack: dict[int, int] = {}
         self._defense: dict[tuple[int, int], int] = {}
 
     @property
     def assailable(self) -> Bits:
         """The enemy hexes that could be attacked, regardless of strength."""
-        near = 0
-        for front in scan(self.fronts):
-            near |= self.s.data.targets[front]
-        return near & self.open
+        return self.s.data.aim(self.fronts) & self.open
 
     def attack(self, front: int) -> int:
         """The strongest force that can attack out of a hex, in quarters."""

@@ -1,5 +1,7 @@
 """[6.0] Movement of units: which can move, and why the others cannot."""
 
+from collections.abc import Callable
+
 from ....core.bits import Bits, bits
 from ....core.rule import Ban, Check
 from ..ruleset import GERMAN, RUSSIAN
@@ -43,17 +45,17 @@ def _in_rigid(s: State, side: int) -> Bits:
 
 def hemmed(s: State) -> list[Check]:
     """The clauses that leave a unit no hex to move to."""
-    known: dict[int, bool] = {}
-
-    def stuck(unit: int) -> bool:
-        if unit not in known:
-            known[unit] = not can_leave(s, unit)
-        return known[unit]
 
     def own(unit: int) -> bool:
-        return bool(s.data.side[s.side] >> unit & 1) and s.place[unit] < s.data.board.box and stuck(unit)
+        there = s.data.side[s.side] >> unit & 1 and s.place[unit] < s.data.board.box
+        return bool(there) and not can_leave(s, unit)
 
     return [Check("6.12a", "{it} has no hex to move to; adjacent hexes: {hexes}", own, lambda unit: _around(s, unit))]
+
+
+def stuck(s: State) -> Callable[[int], bool]:
+    """A quick test whether a unit that may move has no hex to move to."""
+    return lambda unit: not can_leave(s, unit)
 
 
 def _around(s: State, unit: int) -> dict[str, str]:

@@ -33,7 +33,7 @@ from .movement import (
     stepped,
     transfers,
 )
-from .movers import hemmed, still
+from .movers import hemmed, still, stuck
 from .stacking import limits
 from .victory import passes
 from .zones import rigid
@@ -376,7 +376,7 @@ def move(s: State, unit: int, path: Path) -> None:
     walk(s, unit, path)
 
 
-MOVER = piece_arg(still, checks=hemmed)
+MOVER = piece_arg(still, checks=hemmed, barred=stuck)
 MOVE = Verb(
     "move",
     (MOVER, Arg(PATH, "via|to", path_options, path_reasons, complete_path)),
