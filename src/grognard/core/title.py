@@ -4,8 +4,10 @@ The engine knows nothing of any particular wargame. A title provides its flows, 
 and rulebook; from these follow what is legal, why something is not, and its effects.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any, Generic, NamedTuple
 
 from .action import CHANCE, NOBODY, PUBLIC, Action, Arg, Player, Step, Verb
@@ -211,12 +213,9 @@ class Title(Generic[S]):
         (verb,) = self.step(s).verbs
         outcomes = list(verb.options(s))
         weights = verb.weights(s) if verb.weights else [1] * len(outcomes)
-        at = pick(sum(weights))
-        for value, weight in zip(outcomes, weights, strict=True):
-            at -= weight
-            if at < 0:
-                return Action(verb.name, (value,))
-        raise AssertionError("weights do not cover the outcomes")
+        assert len(weights) == len(outcomes)
+        until = list(accumulate(weights))
+        return Action(verb.name, (outcomes[bisect_right(until, pick(until[-1]))],))
 
     def explain(self, s: S, action: Action, player: Player | None = None) -> list[Objection]:
         """Every objection to an action: first whether it is possible at all now, then every clause that forbids it."""

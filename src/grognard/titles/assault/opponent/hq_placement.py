@@ -156,7 +156,7 @@ def _unfed(t: State, hq: int, place: int, corps: Bits, w: Weights) -> float:
     t = t.copy()
     put(t, hq, place)
     lines = supply.corps_lines(t, hq, supply.open_to(t, GERMAN))
-    return hunger(t, bits(unit for unit in scan(corps) if not lines.reach(t.data, t.place[unit])), w)
+    return hunger(t, bits(unit for unit in scan(corps) if not lines.reach(t.place[unit])), w)
 
 
 def _force(t: State, units: Bits, place: int) -> int:

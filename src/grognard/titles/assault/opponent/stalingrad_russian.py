@@ -113,7 +113,7 @@ class StalingradRussianPlan(Posts):
         """The German headquarters that can trace supply over this ground."""
         lines = supply.sources(t, ground)
         there = on_map(t, GERMAN) & self.d.stacks["headquarters"]
-        return bits(hq for hq in scan(there) if lines.reach(self.d, t.place[hq]))
+        return bits(hq for hq in scan(there) if lines.reach(t.place[hq]))
 
     def cuts(self, place: int, class_: int) -> float:
         """The value of a unit in a hex that keeps supply from German headquarters."""

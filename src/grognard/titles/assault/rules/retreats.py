@@ -115,11 +115,11 @@ def retire_bars(s: State) -> list[Objection]:
         return [Objection("10.28b", "none of the units in the combat can retreat")]
     out = [Objection("10.28a", f"{names[unit]} is disrupted") for unit in scan(units & s.disrupted)]  # 12.42b
     out += [Objection("14.2b", f"{names[unit]} never retreats") for unit in scan(units & s.data.rooted)]  # 14.2c
+    if not out and can_all(s, units):
+        return []  # 10.28c
     stuck = [unit for unit in scan(units & ~s.disrupted & ~s.data.rooted) if not havens(s, unit, full=False)]
     out += [Objection("10.28b", f"{names[unit]} has no hex to retreat to") for unit in stuck]
-    if not out and not can_all(s, units):
-        out.append(Objection("10.28b", "there is no room around for all of them"))  # 10.28c
-    return out
+    return out or [Objection("10.28b", "there is no room around for all of them")]
 
 
 def retire(s: State) -> None:

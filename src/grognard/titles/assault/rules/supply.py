@@ -4,7 +4,7 @@ Paths run over both maps. On the main map they are counted in hexes, on the Inse
 the Inset stands for its hex of the main map. Links are the same both ways, so paths are traced from the sources.
 """
 
-from typing import NamedTuple
+from functools import cached_property
 
 from ....core.bits import Bits, scan
 from ....kit.hex.board import flood
@@ -27,14 +27,21 @@ def open_to(s: State, side: int) -> Bits:
 # -- Germans ----------------------------------------------------------------------------------
 
 
-class Lines(NamedTuple):
+class Lines:
     """Where German paths to some source can begin: on the main map, and in the interior of the Inset."""
 
-    main: Bits
-    interior: Bits
+    def __init__(self, d: Components, main: Bits, near: Bits, ground: Bits, inside: Bits = 0) -> None:
+        """Paths from the Inset lead to `near` on the main map, or begin `inside`."""
+        self.d, self.main, self.near, self.ground, self.inside = d, main, near, ground, inside
 
-    def reach(self, d: Components, place: int) -> bool:
+    @cached_property
+    def interior(self) -> Bits:
+        """Those on the Inset, found when first asked for."""
+        return self.inside | inward(self.d, self.near, self.ground)
+
+    def reach(self, place: int) -> bool:
         """Whether a path can begin at a unit in this place."""
+        d = self.d
         if d.interior >> place & 1:
             return bool(self.interior >> place & 1)
         return bool(self.main >> d.twin.get(place, place) & 1)  # 11.51a
@@ -64,7 +71,7 @@ def sources(s: State, ground: Bits) -> Lines:
         found |= spread(found) & ground  # 11.13c, 11.13d, 11.13e
         if not step:
             found |= d.edge[GERMAN] & ground  # 11.35b, 19.51a, 19.51c: leaving the map counts one
-    return Lines(found, inward(d, near, ground))  # 11.53a: the first hex of the main map counts one
+    return Lines(d, found, near, ground)  # 11.53a: the first hex of the main map counts one
 
 
 def corps_lines(s: State, hq: int, ground: Bits) -> Lines:
@@ -82,7 +89,7 @@ def corps_lines(s: State, hq: int, ground: Bits) -> Lines:
     for _ in range(d.charts.numbers["supply_length"]):
         near = found
         found |= spread(found) & ground  # 11.13a, 11.13c
-    return Lines(found, inside | inward(d, near, ground))
+    return Lines(d, found, near, ground, inside)
 
 
 def _headquarters(s: State, ground: Bits) -> Bits:
@@ -92,7 +99,7 @@ def _headquarters(s: State, ground: Bits) -> Bits:
     lines = sources(s, ground)
     out = there & s.fresh  # 11.44a
     for hq in scan(there):
-        if lines.reach(d, s.place[hq]):
+        if lines.reach(s.place[hq]):
             out |= 1 << hq  # 11.35a, 11.37b
     return out
 
@@ -106,7 +113,7 @@ def _germans(s: State) -> Bits:
         if found >> hq & 1 and (mine := units & there):
             lines = corps_lines(s, hq, ground)  # 11.31a, 11.34a, 11.34b, 11.35a
             for unit in scan(mine):
-                if lines.reach(d, s.place[unit]):
+                if lines.reach(s.place[unit]):
                     out |= 1 << unit  # 11.19a
     return out | there & (s.fresh | units_in(s, d.garrisons))  # 11.44a, 11.45a, 11.45b, 11.45c
 
