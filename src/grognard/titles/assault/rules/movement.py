@@ -168,10 +168,10 @@ def front(s: State, side: int) -> tuple[Bits, Bits, Bits, Bits]:
 
 def can_enter(s: State, unit: int) -> Bits:
     """The hexes that one of the phasing player's units may enter."""
-    return _room_outside(s, unit, enemy_ground(s))
+    return _open_to(s, unit, enemy_ground(s))
 
 
-def _room_outside(s: State, unit: int, closed: Bits) -> Bits:
+def _open_to(s: State, unit: int, closed: Bits) -> Bits:
     """The hexes, other than its own and those closed by the enemy, in which there is room for a unit."""
     return side_to_enter(s, unit) & room(s, unit) & ~(closed | 1 << s.place[unit])  # 6.17b, 7.5b, 8.25a
 
@@ -180,7 +180,7 @@ def ground_of(s: State, unit: int) -> Ground:
     """The conditions for a move of one of the phasing player's units."""
     d, side = s.data, s.side
     closed, strict, loose, zone = front(s, 1 - side)
-    enter = _room_outside(s, unit, closed)
+    enter = _open_to(s, unit, closed)
     budget = s.left if s.cut >> unit & 1 else d.allowance[unit]
     key = side, d.gait[unit]
     return Ground(enter, strict, loose, zone, d.rates[key], budget, d.toll, d.narrow[key], d.banks, d.barred)
@@ -235,7 +235,7 @@ def halted(s: State, unit: int, ground: Ground) -> bool:
 def can_leave(s: State, unit: int) -> bool:
     """Whether a unit on the map has a hex to move to."""
     here, (closed, _, _, zone) = s.place[unit], front(s, 1 - s.side)
-    enter = _room_outside(s, unit, closed)
+    enter = _open_to(s, unit, closed)
     if transfers(s, here) & enter:
         return True
     if not s.again and not s.cut >> unit & 1 and not zone >> here & 1:
@@ -352,8 +352,8 @@ def _transfers(s: State, ground: Ground, laps: list[Lap]) -> list[Transfer]:
     for at, ring in enumerate(lap.rings):
         if not doors:
             break
-        if there:
-            new &= ~there[at]  # what it reached for no more
+        if there and there[at]:
+            new &= ~there[at]  # what it had reached for no more
         if hit := ring & doors:
             doors ^= hit
             for place in scan(hit):

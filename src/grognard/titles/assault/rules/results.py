@@ -25,11 +25,16 @@ def result_of(s: State) -> Result:
 
 def read_result(s: State) -> None:
     """Look up the result; the attacker's part is applied first."""
-    b: Battle = s.local
     result = result_of(s)
-    if s.log is None:
-        pass  # nobody reads it
-    elif uncertain(s):
+    if s.log is not None:
+        _tell(s, result)
+    _bear(s, ATTACKER, result.attacker)  # 10.26a
+
+
+def _tell(s: State, result: Result) -> None:
+    """Note the result in the diary."""
+    b: Battle = s.local
+    if uncertain(s):
         s.note(
             "10.21h",
             "A {die} at {odds}, read as {read}: {result}.",
@@ -40,7 +45,6 @@ def read_result(s: State) -> None:
         )
     else:
         s.note("10.21e", "{odds} or better needs no die: {result}.", odds=column_name(s, b.column), result=sign(result))
-    _bear(s, ATTACKER, result.attacker)  # 10.26a
 
 
 def defenders_part(s: State) -> None:
