@@ -84,6 +84,10 @@ class Field:
         defense = sum(self.defense(hex_, fronts) for hex_ in scan(targets))
         return attack * least.denominator >= defense * least.numerator  # 10.21f
 
+    def hopeless(self, lead: int) -> bool:
+        """Whether a hex cannot be attacked, neither alone nor as the first of several."""
+        return not self.feasible(1 << lead) and next(self.together(lead), None) is None
+
     def together(self, lead: int) -> Iterator[Bits]:
         """Every set of further hexes with which a hex can be attacked, each numbered after the first."""
         d, later, found = self.s.data, self.open >> (lead + 1) << (lead + 1), {0}
@@ -137,7 +141,7 @@ def target_checks(s: State) -> list[Check]:
     def hopeless(hex_: int) -> bool:
         if not field.open >> hex_ & 1 or not field.fronts & s.data.besiegers[hex_]:
             return False
-        return next(field.together(hex_), None) is None
+        return field.hopeless(hex_)
 
     least = column_name(s, 0)
     return [Check("10.21f", f"no attack against {{it}} reaches {least}", hopeless)]
@@ -146,7 +150,7 @@ def target_checks(s: State) -> list[Check]:
 def target_options(s: State) -> Options:
     """The hexes that can be attacked, alone or with others."""
     field = Field(s)
-    return Sieve(field.assailable, lambda hex_: next(field.together(hex_), None) is None)
+    return Sieve(field.assailable, field.hopeless)
 
 
 def also_options(s: State, lead: int) -> Options:
