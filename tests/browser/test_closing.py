@@ -17,7 +17,7 @@ def test_how_it_went(server: Server, visit: Visit) -> None:
     game = server.game(FIELD)
     server.play(game, "attack 0711 with 36Mot 3Mot")
     server.ask("POST", f"{game.path}/resign", **{"as": "german", "id": "over"})
-    hands = visit(game.url).seated()
+    hands = visit(game.url)
     hands.sees("closing-score", "Soviet wins by resignation")
     hands.sees("closing", "1 battle: too few to speak of luck.")
     expect(hands.part("closing-levels").locator(".reached")).to_have_text(re.compile("tactical victory"))
