@@ -5,7 +5,7 @@ the clauses cited where it was made are run against it, then those of their case
 
 What no test can notice is listed with its reason in `tools/unwatched.toml`; anything else unnoticed is a failure.
 
-    python -m tools.mutate [TITLE] [--case 4.6] [--list]
+    python -m tools.mutate [TITLE] [--case 4.6] [--list] [--workers 1]
 """
 
 import argparse
@@ -138,7 +138,7 @@ def green(title: str) -> bool:
 
 
 def mutate(title: str, mutants: list[Mutant], say: Callable[[str], None] = print, workers: int = 2) -> list[Verdict]:
-    """Judge the mutants, two at a time."""
+    """Judge the mutants, as many at a time as there are workers."""
     context = multiprocessing.get_context("fork")
     jobs: multiprocessing.Queue[Mutant | None] = context.Queue()
     done: multiprocessing.Queue[Verdict] = context.Queue()
@@ -198,6 +198,7 @@ def main() -> int:
     parser.add_argument("title", nargs="?", default="leningrad79")
     parser.add_argument("--case", help="only rules of this case or clause")
     parser.add_argument("--list", action="store_true", help="only list what would be disabled")
+    parser.add_argument("--workers", type=int, default=2, help="how many rules are judged at a time")
     asked = parser.parse_args()
     mutants = mutants_of(asked.title)
     if asked.case:
@@ -211,7 +212,7 @@ def main() -> int:
         print("the tests of the title fail without changes, so disabling rules would show nothing", file=sys.stderr)
         return 2
     start = time.monotonic()
-    verdicts = mutate(asked.title, mutants)
+    verdicts = mutate(asked.title, mutants, workers=asked.workers)
     found = summary(asked.title, verdicts)
     print("\n".join(found.troubles))
     print(f"{len(verdicts)} rules: {found}, in {time.monotonic() - start:.0f} s")

@@ -85,6 +85,19 @@ def test_moscow_is_played_and_won_in_every_way() -> None:
     }
 
 
+def test_leningrad41_ends_in_every_way() -> None:
+    """Either side wins at the end and by sudden death; sudden death also comes with the optional rules."""
+    ends, options = set(), set[str]()
+    for path in FOLDER.glob("leningrad41/*.rec"):
+        table = record.read(TITLES, path.read_text("utf-8")).table
+        assert table.outcome is not None
+        ends.add((table.outcome.winner, table.outcome.level))
+        if table.outcome.level == "sudden death" or table.outcome.winner == 0:
+            options |= {*table.first.options}
+    assert ends == {(winner, level) for winner in (0, 1) for level in ("at the end", "sudden death")}
+    assert {"delay=roll", "fanaticism=fanaticism", "airborne=air"} <= options
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
 def test_most_clauses_fire(title: str) -> None:

@@ -1,5 +1,6 @@
-"""Scripted players of *Leningrad '41*: Germans who storm, creep, shell or land; Soviets who hold, strike, sail, or blow
-bridges. Each chooses among a few actions drawn at random.
+"""Scripted players of *Leningrad '41*: Germans who storm, creep, shell, land, sweep through or rush to their death;
+Soviets who hold, strike, sail, blow bridges, hide, yield the city or line the southern edge. Each chooses among a few
+actions drawn at random.
 """
 
 from collections.abc import Callable
@@ -7,19 +8,18 @@ from random import Random
 from typing import Any, NamedTuple
 
 from grognard.core.action import Action
-from grognard.core.bits import scan
+from grognard.core.bits import bits, scan
 from grognard.titles import TITLES
 from grognard.titles.leningrad41.rules.reach import danger
 
 TITLE = TITLES["leningrad41"]
-DRAWS = 5  # actions compared before one is chosen
 
 
 class Leaning(NamedTuple):
     """The preferences of a player; numbers are percentages unless stated otherwise."""
 
     drive: float = 1.0  # what a hex nearer to an objective is worth
-    fear: float = 1.0  # what it costs to end a move next to enemies
+    fear: float = 1.0  # what it costs to enter a hex next to enemies
     walk: int = 92  # move another unit
     fire: int = 90  # fire again
     odd: int = 8  # sail, ride the Metro, land, bridge or flip, each time it could
@@ -29,6 +29,9 @@ class Leaning(NamedTuple):
     fanatic: int = 30
     advance: int = 85
     order: str = "ask"
+    south: float = 0.0  # what a hex nearer to the southern edge is worth at set-up
+    take: float = 0.0  # what it is worth to pass an objective of the enemy, or to end a move in one's own
+    draws: int = 5  # actions compared before one is chosen
 
 
 GERMANS = {
@@ -36,6 +39,8 @@ GERMANS = {
     "creeping": Leaning(drive=1.0, fear=3.0, onward=20, order="third"),
     "shelling": Leaning(drive=0.7, fear=2.0, fire=98, break_=25),
     "landing": Leaning(drive=1.5, odd=60, order="always"),
+    "sweeping": Leaning(drive=1.5, fear=0.0, walk=99, onward=100, advance=100, take=20.0, draws=12, order="always"),
+    "rushing": Leaning(drive=0.0, fear=-5.0, walk=100, fire=0, odd=0, onward=100, order="hold", draws=8),
 }
 SOVIETS = {
     "holding": Leaning(drive=0.2, walk=40, volley=95, order="always"),
@@ -43,6 +48,8 @@ SOVIETS = {
     "sailing": Leaning(drive=0.5, odd=60, walk=80),
     "wrecking": Leaning(drive=0.3, break_=60, volley=50, order="third"),
     "hiding": Leaning(drive=-1.0, fear=4.0, volley=15, fire=50, order="hold"),
+    "yielding": Leaning(drive=0.0, fear=2.0, fire=0, odd=0, order="hold", south=-1.0, take=-10.0),
+    "lining": Leaning(drive=1.0, fear=-2.0, walk=97, fire=100, odd=10, volley=100, fanatic=100, south=1.0, draws=8),
 }
 PLAYERS = (GERMANS, SOVIETS)
 RARE = ("sail", "metro", "land", "bridge", "flip")
@@ -50,16 +57,23 @@ DEMOLITIONS = ("blow", "raze")
 
 
 def gain(s: Any, action: Action, me: Leaning) -> float:
-    """The value of a move: nearer to an objective of the enemy, away from fire."""
+    """The value of a move: nearer to an objective of the enemy, through others of them, away from fire."""
     d, unit, path = s.data, action.args[0], action.args[-1]
     start, end = s.place[unit], path[-1]
-    goals = [*scan(d.objectives & ~s.german if s.side == 0 else d.objectives & s.german)]
-    worth = 0.0
+    goals = d.objectives & ~s.german if s.side == 0 else d.objectives & s.german
+    worth = me.take * (goals & bits(path)).bit_count() if me.take > 0 else me.take * (d.objectives >> end & 1)
     if goals and start < d.board.box:
-        before, after = (min(d.board.distance(place, goal) for goal in goals) for place in (start, end))
-        worth = me.drive * (before - after)
-    feared: int = danger(s, unit) >> end & 1
+        before, after = (min(d.board.distance(place, goal) for goal in scan(goals)) for place in (start, end))
+        worth += me.drive * (before - after)
+    feared = (danger(s, unit) & bits(path)).bit_count()
     return float(worth - me.fear * feared)
+
+
+def comfort(s: Any, action: Action, me: Leaning) -> float:
+    """The value of a hex at set-up."""
+    d, hex_ = s.data, action.args[-1]
+    edge: int = min(d.board.distance(hex_, place) for place in scan(s.stage.german_entry))
+    return me.take * (d.objectives >> hex_ & 1) - me.south * edge
 
 
 def choose(s: Any, me: Leaning, random: Random) -> Action:
@@ -75,6 +89,8 @@ def choose(s: Any, me: Leaning, random: Random) -> Action:
         return action
 
     match TITLE.step(s).name:
+        case "deploying" if me.south:
+            return max((some("deploy") for _ in range(me.draws)), key=lambda action: comfort(s, action, me))
         case "german-movement" | "soviet-movement":
             return _march(s, me, offered, sometimes, some)
         case "german-fire" | "soviet-fire" | "air-strikes":
@@ -102,7 +118,7 @@ def _march(
     plain = [verb for verb in ("move", "drive") if verb in offered]
     if not plain or ("done" in offered and not sometimes(me.walk)):
         return Action("done") if "done" in offered else some(*offered)
-    found = [some(*plain) for _ in range(DRAWS)]
+    found = [some(*plain) for _ in range(me.draws)]
     return max(found, key=lambda action: gain(s, action, me))
 
 

@@ -14,6 +14,7 @@ def test_germans_strike_any_hex_with_enemies_without_a_spotter() -> None:
     assert game.targets("strike") == {"0115", "4707"}
     assert game.units(game.options("strike", game.place("0115")).members) == {"Rudel", "StukaA", "StukaB", "BomberA"}
     assert game.clauses("strike 0116 with Rudel") == ["10.1a"]
+    assert game.clauses("strike 0115 with Rudel LFR10") == ["12.1a"]
     game.play("strike 0115 with StukaA BomberA").rolls(3)
     assert "Strength 25, column 20-29, die 3" in game.log()
     assert game.here("0115") == set()
@@ -27,6 +28,16 @@ def test_each_marker_strikes_once_and_is_ready_again_next_turn() -> None:
     game.play("strike 4707 with StukaA StukaB BomberA").rolls(6)
     assert game.clauses("strike 4707 with Rudel")[:2] == ["10.5a", "12.2b"]
     assert game.verbs() == {"done"}
+
+
+@pytest.mark.case("12.2b", "12.4d")
+def test_without_a_marker_nothing_can_be_struck() -> None:
+    """Although another hex with enemies has not been attacked."""
+    game = striking("0115 1-1DNO\n4707 2-1DNO\nbeside Rudel").play("strike 0115 with Rudel").rolls(6)
+    assert game.verbs() == {"done"}
+    game = firing("soviet", "4707 I-8M\n4705 II-8M\n4706 68-70\nbeside LFR10\npool-lfr LFR5")
+    game.play("strike 4707 with LFR10").rolls(6)
+    assert "strike" not in game.verbs()
 
 
 @pytest.mark.case("12.2b", "12.3a")
@@ -136,6 +147,7 @@ def test_markers_have_no_place_on_the_map() -> None:
     assert game.s.german == 0
 
 
+@pytest.mark.case("12.6e")
 def test_the_diary_of_a_strike() -> None:
     game: Fight = striking(f"4516 2-1DNO\n{ALL}").play("strike 4516 with Rudel StukaA BomberA").rolls(1, 6)
     assert "Rudel, StukaA and BomberA fire at Elektrosila Works (4516). [10.3]" in game.log()

@@ -16,7 +16,7 @@ def won(text: str, order: str, side: str = "german") -> Fight:
     return firing(side, text).play(order).rolls(1)
 
 
-@pytest.mark.case("10.15a", "10.15b", "2.12a")
+@pytest.mark.case("10.11b", "10.15a", "10.15b", "2.12a")
 def test_who_can_make_a_close_assault() -> None:
     game = firing("german", OPEN)
     assert (game.targets("assault"), game.words("assault", "4707")) == ({"4707"}, ["8pz"])
@@ -25,6 +25,8 @@ def test_who_can_make_a_close_assault() -> None:
     assert "cannot make close assaults" in game.reasons("assault 4707 by 8pz storm 43PzJg")
     assert "I-28p is not beside 4707" in game.reasons("assault 4707 by 8pz storm I-28p")
     assert game.clauses("assault 4707 by 8pz") == ["10.11b"]
+    assert game.clauses("assault 4707 by corps storm I-10") == ["10.15a", "13.1a"]
+    assert "nobody under the 56th Panzer Corps can make" in game.reasons("assault 4707 by corps storm I-10")
 
 
 @pytest.mark.case("10.15a")

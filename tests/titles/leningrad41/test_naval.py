@@ -26,6 +26,7 @@ def test_a_die_says_when_it_returns() -> None:
     assert "the fleet is away until Game Turn 5" in game.log()
     assert game.clauses("bombard 4715") == ["15.3c", "11.2d"]
     assert "bombard" not in game.verbs()
+    assert game.clauses("blow bridge-4501-4601 at 4501 by rbf with RBF")[-1] == "15.3c"
 
 
 @pytest.mark.case("15.3c")

@@ -92,16 +92,20 @@ def test_unknown_anti_aircraft_guns_hinder_the_whole_strike() -> None:
 
 @pytest.mark.case("10.17b", "10.19b")
 @pytest.mark.parametrize(
-    ("order", "chance"),
-    [("blow bridge-4501-4601 at 4501 by 8pz with I-10 59Pi", 1 / 3), ("raze 4601 by 8pz with I-80Art", 0.0)],
+    ("text", "order", "rubble"),
+    [
+        ("4601 I-10 59Pi", "blow bridge-4501-4601 at 4501 by 8pz with I-10 59Pi", Fraction(0)),
+        ("4514 I-10 59Pi", "raze 4515 by 8pz with I-10 59Pi", Fraction(1, 3)),
+    ],
 )
-def test_demolitions(order: str, chance: float) -> None:
-    game = firing("german", "4602 I-10\n4502 59Pi\n4603 I-80Art")
-    if order.startswith("blow"):
-        game = firing("german", "4601 I-10 59Pi\n4603 I-80Art")
-    found = results(game, order)
-    assert found.get("E", 0.0) == pytest.approx(chance, abs=1e-4)
-    assert sum(found.values()) == pytest.approx(1, abs=1e-3)
+def test_demolitions(text: str, order: str, rubble: Fraction) -> None:
+    game = firing("german", text)
+    assert results(game, order) == {"E": 0.3333, "-": 0.6667}
+    b = announced(game.s, game.title.parse(game.s, order))
+    assert b is not None
+    found = chances(game.s, b)
+    assert found is not None
+    assert found.rubble == rubble
 
 
 @pytest.mark.case("17.3a")

@@ -184,10 +184,11 @@ def test_a_unit_that_nobody_knows_may_be_armored(moving: Moving) -> None:
 # -- what the table shows ---------------------------------------------------------------------
 
 
-@pytest.mark.case("4.3a", "12.2a", "15.3c")
+@pytest.mark.case("4.3a", "12.2a", "14.1b", "15.3c")
 def test_status(moving: Moving) -> None:
     text = (
-        "4812 I-10\nrubble 4515\ndemolished bridge-4501-4601\ndead II-10 III-10 48Pi\nbeside Rudel\nfleet 5\nspent RBF"
+        "4812 I-10\n4813 Manstein\nrubble 4515\ndemolished bridge-4501-4601\ndead II-10 III-10 48Pi\nbeside Rudel\n"
+        "fleet 5\nspent RBF"
     )
     found = AIDS.status(moving("german", text).s)
     assert found["objectives"] == "German 0 of 22 needed, Soviet 36"
@@ -195,6 +196,7 @@ def test_status(moving: Moving) -> None:
     assert found["German dead"] == "8th Panzer 2, corps 1"
     assert found["air"].startswith("German 1")
     assert found["Red Banner Fleet"] == "returns on Game Turn 5"
+    assert found["leaders"] == "Manstein 4813"
 
 
 def test_markers(moving: Moving) -> None:

@@ -154,9 +154,10 @@ FREE = [DATA.board.names[hex] for hex in scan(DATA.stages["assault"].open & ~DAT
 
 
 @pytest.mark.case("12.4b", "12.4d")
-def test_an_air_marker_drawn_is_ready(at: At) -> None:
+def test_an_air_marker_drawn_is_ready_and_takes_the_place_of_a_unit(at: At) -> None:
     game = at(f"at reserve-die\nturn 3\nside 1\n{FRONT}\npool-lfr LFR5").play("roll 2", "draw LFR5", "draw 68-70")
     assert (game.where("LFR5"), game.where("68-70")) == ("beside", "arriving")
+    assert game.ask[1] != "reserve-draw"  # the marker is one of the two
 
 
 @pytest.mark.case("3.4b", "14.4a")

@@ -52,10 +52,11 @@ def arc(s: State, piece: int) -> Arc | None:
     range_ = unit.value.range
     hexes, near = spotting.reach(s, piece), lines.within(d, here, range_)
     hidden = 0 if unit.value.indirect else hexes & lines.streets(d, here) & ~d.board.neighbours[here]
-    indirect = "no face-up unit of its sub-command sees that hex"
-    reason = Ban("11.2d", indirect, 0) if unit.value.indirect else Ban("10.7c", "blocking terrain is in the way", 0)
+    unseen = Ban("10.7c", "blocking terrain is in the way", near & ~hexes)
+    if unit.value.indirect:
+        unseen = Ban("11.2d", "no face-up unit of its sub-command sees that hex", near & ~hexes)
     bans = (
-        reason._replace(where=near & ~hexes),
+        unseen,
         Ban("10.6a", f"that is out of range: {range_} hexes", d.hexes & ~near & ~(1 << here)),
         Ban("10.1a", "the unit is there itself", 1 << here),
     )

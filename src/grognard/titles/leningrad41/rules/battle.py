@@ -72,7 +72,7 @@ def uncover(s: State) -> None:
     b: Battle = s.local
     s.attacked |= 1 << b.hex  # 10.5a
     s.fired |= b.firers & s.data.ground  # 10.1d, 10.2a
-    s.note("10.3a", "{units} {how} {hex}.", units=b.firers, hex=lowest(b.bridge or 1 << b.hex), how=_how(b))
+    s.note("10.3a", "{units} {how} {hex}.", units=b.firers, hex=lowest(b.bridge or 1 << b.hex), how=_how(b))  # 12.6e
     reveal(s, b.firers)  # 6.6e
     if s.side == GERMAN:
         reveal(s, s.here.get(b.hex, 0))  # 6.6c, 6.5c
@@ -84,7 +84,7 @@ def _how(b: Battle) -> str:
         return "assault" if many else "assaults"
     if demolishes(b):
         return ("try" if many else "tries") + (" to demolish" if b.kind == BRIDGE else " to raze")
-    return "fire at" if many else "fires at"  # 12.6e
+    return "fire at" if many else "fires at"
 
 
 def begin(s: State) -> None:
@@ -137,7 +137,7 @@ PLAIN = Verb("plain", (), decline, label="No fanaticism", help="attack without i
 def dice_left(s: State) -> bool:
     """Whether a die is still to be rolled: one for each defender, or one for a demolition."""
     b: Battle = s.local
-    return not b.rolled if demolishes(b) else b.targets != 0  # 10.13a
+    return not b.rolled if demolishes(b) else b.targets != 0  # 10.13a, 10.17b, 10.19b
 
 
 def lines(s: State, b: Battle, defender: int) -> list[Line]:
