@@ -29,9 +29,11 @@ class Leaning(NamedTuple):
     fanatic: int = 30
     advance: int = 85
     order: str = "ask"
-    south: float = 0.0  # what a hex nearer to the southern edge is worth at set-up
+    south: float = 0.0  # what a hex nearer to the southern edge is worth
     take: float = 0.0  # what it is worth to pass an objective of the enemy, or to end a move in one's own
     draws: int = 5  # actions compared before one is chosen
+    mass: int = 1  # attacks compared by the number of units that take part
+    reckless: bool = False  # goes to and fro in front of the enemy
 
 
 GERMANS = {
@@ -39,8 +41,10 @@ GERMANS = {
     "creeping": Leaning(drive=1.0, fear=3.0, onward=20, order="third"),
     "shelling": Leaning(drive=0.7, fear=2.0, fire=98, break_=25),
     "landing": Leaning(drive=1.5, odd=60, order="always"),
-    "sweeping": Leaning(drive=1.5, fear=0.0, walk=99, onward=100, advance=100, take=20.0, draws=12, order="always"),
-    "rushing": Leaning(drive=0.0, fear=-5.0, walk=100, fire=0, odd=0, onward=100, order="hold", draws=8),
+    "sweeping": Leaning(drive=1.5, fear=0.0, walk=99, onward=100, advance=100, take=20.0, draws=60, order="always"),
+    "rushing": Leaning(
+        drive=0.0, fear=-5.0, walk=100, fire=0, odd=0, onward=100, order="hold", draws=20, reckless=True
+    ),
 }
 SOVIETS = {
     "holding": Leaning(drive=0.2, walk=40, volley=95, order="always"),
@@ -48,8 +52,8 @@ SOVIETS = {
     "sailing": Leaning(drive=0.5, odd=60, walk=80),
     "wrecking": Leaning(drive=0.3, break_=60, volley=50, order="third"),
     "hiding": Leaning(drive=-1.0, fear=4.0, volley=15, fire=50, order="hold"),
-    "yielding": Leaning(drive=0.0, fear=2.0, fire=0, odd=0, order="hold", south=-1.0, take=-10.0),
-    "lining": Leaning(drive=1.0, fear=-2.0, walk=97, fire=100, odd=10, volley=100, fanatic=100, south=1.0, draws=8),
+    "yielding": Leaning(drive=0.0, fear=2.0, walk=99, fire=0, odd=0, order="hold", south=-0.5, take=-10.0),
+    "lining": Leaning(drive=0.0, fear=0.0, walk=99, fire=100, volley=100, south=3.0, draws=20, mass=12),
 }
 PLAYERS = (GERMANS, SOVIETS)
 RARE = ("sail", "metro", "land", "bridge", "flip")
@@ -66,14 +70,19 @@ def gain(s: Any, action: Action, me: Leaning) -> float:
         before, after = (min(d.board.distance(place, goal) for goal in scan(goals)) for place in (start, end))
         worth += me.drive * (before - after)
     feared = (danger(s, unit) & bits(path)).bit_count()
+    worth += me.south * (edge(s, start) - edge(s, end)) if start < d.board.box else 0.0
     return float(worth - me.fear * feared)
+
+
+def edge(s: Any, place: int) -> int:
+    """How far a hex is from where the Germans enter."""
+    return min(s.data.board.distance(place, one) for one in scan(s.stage.german_entry))
 
 
 def comfort(s: Any, action: Action, me: Leaning) -> float:
     """The value of a hex at set-up."""
-    d, hex_ = s.data, action.args[-1]
-    edge: int = min(d.board.distance(hex_, place) for place in scan(s.stage.german_entry))
-    return me.take * (d.objectives >> hex_ & 1) - me.south * edge
+    hex_ = action.args[-1]
+    return float(me.take * (s.data.objectives >> hex_ & 1) - me.south * edge(s, hex_))
 
 
 def choose(s: Any, me: Leaning, random: Random) -> Action:
@@ -97,8 +106,10 @@ def choose(s: Any, me: Leaning, random: Random) -> Action:
             return _shoot(me, offered, sometimes, some)
         case "german-orders" | "soviet-orders":
             return Action("order", (me.order,))
+        case "volley" if "fire" in offered and sometimes(me.volley):
+            return max((some("fire") for _ in range(me.draws)), key=lambda action: action.args[0].bit_count())
         case "volley":
-            return some("fire" if "fire" in offered and sometimes(me.volley) else "hold")
+            return Action("hold")
         case "onward":
             return some("onward" if "halt" not in offered or sometimes(me.onward) else "halt")
         case "fanaticism":
@@ -115,11 +126,20 @@ def _march(
     rare = [verb for verb in RARE if verb in offered]
     if rare and sometimes(me.odd):
         return some(*rare)
-    plain = [verb for verb in ("move", "drive") if verb in offered]
+    plain = [verb for verb in ("move", "drive")[: 1 if me.reckless else 2] if verb in offered]
     if not plain or ("done" in offered and not sometimes(me.walk)):
         return Action("done") if "done" in offered else some(*offered)
-    found = [some(*plain) for _ in range(me.draws)]
-    return max(found, key=lambda action: gain(s, action, me))
+    best = max((some(*plain) for _ in range(me.draws)), key=lambda action: gain(s, action, me))
+    return to_and_fro(s, best) if me.reckless else best
+
+
+def to_and_fro(s: Any, move: Action) -> Action:
+    """A move made longer among enemies for as long as it can be."""
+    unit, path = move.args
+    near = s.data.board.neighbours[path[-1]] & danger(s, unit)
+    longer = (Action(move.verb, (unit, (*path, place))) for place in scan(near))
+    legal = next((action for action in longer if not TITLE.explain(s, action)), None)
+    return move if legal is None else to_and_fro(s, legal)
 
 
 def _shoot(me: Leaning, offered: set[str], sometimes: Callable[[int], bool], some: Callable[..., Action]) -> Action:
@@ -129,7 +149,7 @@ def _shoot(me: Leaning, offered: set[str], sometimes: Callable[[int], bool], som
         return some(*breaks)
     attacks = offered - {"done", "flip", *DEMOLITIONS}
     if attacks and sometimes(me.fire):
-        return some(*attacks)
+        return max((some(*attacks) for _ in range(me.mass)), key=lambda action: action.args[-1].bit_count())
     return some("flip") if "flip" in offered and sometimes(me.odd) else Action("done")
 
 

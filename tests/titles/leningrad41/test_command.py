@@ -121,10 +121,11 @@ def test_a_leader_does_not_combine_air_or_naval_fire_with_ground_fire() -> None:
     assert game.clauses("fire 4707 by zhukov with 1-1DNO 84KV LFR10 RBF") == ["12.9c", "15.3e"]
 
 
-@pytest.mark.case("14.2a")
+@pytest.mark.case("14.1b", "14.2a")
 def test_leaders_off_the_map_direct_nothing() -> None:
     game = firing("soviet", "4707 I-8M\n4706 1-1DNO\n4708 84KV\nbeside Zhukov")
     assert game.clauses("fire 4707 by zhukov with 1-1DNO 84KV") == ["13.1a"]
+    assert game.able("fire", "4707", "Zhukov") == set()
 
 
 def test_the_radii_are_data() -> None:

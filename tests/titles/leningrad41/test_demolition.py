@@ -37,6 +37,7 @@ def test_printed_bridges_at_one_of_their_hexes() -> None:
     assert NEVA in game.targets("blow")
     assert game.places(game.options("blow", game.place(NEVA)).members) == {"4501", "4601"}
     assert game.clauses("blow 4601 at 4601 by 8pz with I-10")[0] == "10.17a"
+    assert "4601 is no printed bridge" in game.reasons("blow 4601 at 4601 by 8pz with I-10")
     assert game.clauses(f"blow {NEVA} at 4502 by 8pz with I-10")[0] == "10.17a"
 
 

@@ -191,6 +191,7 @@ def test_fire_crosses_the_sea() -> None:
     assert game.able("fire", "3027", "269") == {"I-469", "III-489"}
 
 
+@pytest.mark.case("10.4b", "13.1a", "13.2b")
 def test_words_that_direct_nothing() -> None:
     game = firing("german", OPEN)
     assert game.clauses("fire 4707 by 42 with I-10") == ["13.1a"]

@@ -80,7 +80,7 @@ def test_what_is_known_to_be_elsewhere_is_not_drawn(soviets: At) -> None:
     assert game.options("draw").count() == len(DATA.faces) - 2
 
 
-@pytest.mark.case("19.2b", "19.2c", "19.2d", "19.2e")
+@pytest.mark.case("7.3c", "19.2b", "19.2c", "19.2d", "19.2e")
 def test_where_they_are_placed(drawn: At) -> None:
     game = drawn("german 2807\nrubble 2809\n2610 II-10\n3211 42-5\n1309 Manstein")
     assert game.movers("place") == {"42-1", "42-2"}

@@ -25,7 +25,7 @@ def test_two_sides(new: New) -> None:
 @pytest.mark.case("3.2a", "3.3a", "3.3b", "3.3f", "3.4a", "3.4b")
 def test_the_soviets_set_up_first(new: New) -> None:
     game = new()
-    assert game.ask == ("soviet", "placing")
+    assert (game.ask, game.s.side) == (("soviet", "placing"), SOVIET)
     assert game.where("Zhdanov") == "2807"
     assert {game.where(name) for name in ("RBF", "LFR10", "LFR5", "Zhukov")} == {"beside"}
     assert game.units(game.s.here[DATA.arriving]) == {"LG42", "Aurora-42", "42-1", "42-2"}

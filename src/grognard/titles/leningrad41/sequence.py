@@ -191,7 +191,7 @@ WALK = Flow("walk",                                              # 8.0, 9.0: the
 BATTLE = Flow("battle",                                          # 10.3, 12.0, 15.3: one attack
     do(battle.uncover),                                          # 6.6c, 6.6e
     do(battle.begin),
-    when(battle.may_be_fanatic, step(FANATICISM)),               # 17.0
+    when(battle.may_be_fanatic, step(FANATICISM)),               # 17.1a, 17.2a
     loop(battle.dice_left, step(DIE)),                           # 10.13a
     do(results.apply),                                           # 10.14
     when(results.owes, step(FANATIC_LOSS)),                      # 17.3a

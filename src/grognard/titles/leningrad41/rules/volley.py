@@ -35,8 +35,7 @@ def beside(s: State) -> Bits:
     """The enemy units and leaders next to the moving unit."""
     w: Walk = s.local
     enemy = 1 - side_of(s, w.unit)
-    near = s.data.board.neighbours[s.place[w.unit]] & s.held[enemy]  # 9.4a, 7.1f
-    return pieces_in(s, near) & s.data.side[enemy]
+    return pieces_in(s, s.data.board.neighbours[s.place[w.unit]]) & s.data.side[enemy]  # 9.4a, 7.1f
 
 
 def threatened(s: State) -> bool:
