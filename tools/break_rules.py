@@ -378,12 +378,13 @@ def data_mutants(text: str, file: str) -> Iterator[Mutant]:
         elif said and (number := _number(line)):
             yield _data_mutant(lines, file, n, said, _more(line, number))
         elif said and line.startswith("source"):
+            single = next((one for one in lines[n : n + 2] if one.startswith("sources")), "")  # of entries, by name
             for at in block:
                 found, own = _number(lines[at]), said
                 assert found
-                if line.startswith("sources"):  # of single entries, by name
-                    entry = re.search(rf'\b{lines[at].split(" ")[0]} = "([^"]*)"', line)
-                    own = cites_of(entry.group(1)) if entry else []
+                entry = re.search(rf'\b{lines[at].split(" ")[0]} = "([^"]*)"', single)
+                if entry or line == single:
+                    own = cites_of(entry.group(1)) if entry and line == single else []
                 if own:
                     yield _data_mutant(lines, file, at, own, _more(lines[at], found))
         elif re.match(r"\w+ = -?\d+\s*(#.*)?$", line):

@@ -206,6 +206,8 @@ def test_sources_of_single_entries() -> None:
     """)
     (mutant,) = data_mutants(text, "t.toml")
     assert (mutant.clauses, mutant.text) == (("19.41",), text.replace("defense = 3", "defense = 4"))
+    text = text.replace("E:ours", "R:19.4a")  # what has a source of its own does not have that of the others
+    assert [mutant.clauses for mutant in data_mutants(text, "t.toml")] == [("19.4a",), ("19.41",)]
 
 
 @pytest.mark.parametrize("title", ["assault_leningrad", "assault_stalingrad"])

@@ -42,9 +42,7 @@ GERMANS = {
     "shelling": Leaning(drive=0.7, fear=2.0, fire=98, break_=25),
     "landing": Leaning(drive=1.5, odd=60, order="always"),
     "sweeping": Leaning(drive=1.5, fear=0.0, walk=99, onward=100, advance=100, take=20.0, draws=60, order="always"),
-    "rushing": Leaning(
-        drive=0.0, fear=-5.0, walk=100, fire=0, odd=0, onward=100, order="hold", draws=20, reckless=True
-    ),
+    "rushing": Leaning(drive=0.0, fear=-5.0, walk=100, fire=0, odd=0, order="hold", draws=20, reckless=True),
 }
 SOVIETS = {
     "holding": Leaning(drive=0.2, walk=40, volley=95, order="always"),
@@ -110,6 +108,9 @@ def choose(s: Any, me: Leaning, random: Random) -> Action:
             return max((some("fire") for _ in range(me.draws)), key=lambda action: action.args[0].bit_count())
         case "volley":
             return Action("hold")
+        case "onward" if me.reckless:
+            planned = Action("onward", (s.local.path,))
+            return some("onward", "halt") if TITLE.explain(s, planned) else planned
         case "onward":
             return some("onward" if "halt" not in offered or sometimes(me.onward) else "halt")
         case "fanaticism":
@@ -134,10 +135,11 @@ def _march(
 
 
 def to_and_fro(s: Any, move: Action) -> Action:
-    """A move made longer among enemies for as long as it can be."""
+    """A move made longer among as many enemies as possible for as long as it can be."""
     unit, path = move.args
-    near = s.data.board.neighbours[path[-1]] & danger(s, unit)
-    longer = (Action(move.verb, (unit, (*path, place))) for place in scan(near))
+    around, enemies = s.data.board.neighbours, s.held[1 - s.side]
+    near = sorted(scan(around[path[-1]] & danger(s, unit)), key=lambda hex_: -(around[hex_] & enemies).bit_count())
+    longer = (Action(move.verb, (unit, (*path, place))) for place in near)
     legal = next((action for action in longer if not TITLE.explain(s, action)), None)
     return move if legal is None else to_and_fro(s, legal)
 

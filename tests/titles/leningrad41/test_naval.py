@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.titles.leningrad41.fights import firing
+from tests.titles.leningrad41.fights import at, firing
 
 NEAR = "4707 I-8M\n4706 1-1DNO\n4715 II-8M\n4716 68-70\nbeside RBF LFR10"
 
@@ -32,11 +32,9 @@ def test_a_die_says_when_it_returns() -> None:
 @pytest.mark.case("15.3c")
 @pytest.mark.parametrize(("turn", "ready"), [(4, False), (5, True), (6, True)])
 def test_it_is_ready_in_the_fire_phase_of_that_turn(turn: int, ready: bool) -> None:
-    from grognard.titles.leningrad41.rules.naval import come_back
-
-    game = firing("soviet", "fleet 5\n4707 I-8M\n4706 1-1DNO\nspent RBF", turn)
-    come_back(game.s)
-    assert (game.where("RBF") == "beside") == ready
+    game = at(f"at soviet-movement\nturn {turn}\nside 1\nfleet 5\n4707 I-8M\n4706 1-1DNO\nspent RBF").play("done")
+    assert game.ask[1] == "soviet-fire"
+    assert (game.where("RBF") == "beside", "bombard" in game.verbs()) == (ready, ready)
 
 
 @pytest.mark.case("15.3c")
