@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.titles.leningrad41.rules.command import Caps
 from tests.titles.leningrad41.fights import Fight, firing, striking
 
 ALL = "beside Rudel StukaA StukaB BomberA"
@@ -116,7 +117,7 @@ def test_soviet_markers_strike_what_the_reserve_sees() -> None:
     assert game.targets("strike") == {"4707"}
     assert game.clauses("strike 4715 with LFR10") == ["12.5b"]
     assert game.why_not("strike 4707 with LFR10 LFR5") == []
-    assert game.options("strike", game.place("4707")).high == 2
+    assert Caps(game.s, "air").high == 2
     none = firing("soviet", "4707 I-8M\n4706 1-1DNO\nbeside LFR10")
     assert none.targets("strike") == set()
 

@@ -197,9 +197,9 @@ def test_both_options_together(moving: Moving) -> None:
     assert game.clauses("fire 576-115 638-115 708-115") == []
 
 
-@pytest.mark.case("9.2k", "9.1a")
-def test_a_standing_order_combines_everybody(moving: Moving) -> None:
-    text = "4614 576-115\n4615 1-1DNO\n4714 638-115\n4716 708-115"
+@pytest.mark.case("9.2k", "9.1a", "9.4a")
+def test_a_standing_order_combines_all_enemies_around(moving: Moving) -> None:
+    text = "4614 576-115\n4615 1-1DNO\n4714 638-115\n4716 708-115\n4814 II-469"
     game = moving("german", f"soviet_orders always\n4815 I-469\n{text}")
     go(game, "I-469", "4715")
     assert game.units(game.s.local.firers) == {"576-115", "42-1", "638-115", "708-115"}
