@@ -87,7 +87,7 @@ def test_moscow_is_played_and_won_in_every_way() -> None:
 
 def test_leningrad41_ends_in_every_way() -> None:
     """Either side wins at the end and by sudden death; sudden death also comes with the optional rules."""
-    ends, options = set(), set[str]()
+    ends, options = set[tuple[int, str]](), set[str]()
     for path in FOLDER.glob("leningrad41/*.rec"):
         table = record.read(TITLES, path.read_text("utf-8")).table
         assert table.outcome is not None

@@ -74,7 +74,8 @@ def gain(s: Any, action: Action, me: Leaning) -> float:
 
 def edge(s: Any, place: int) -> int:
     """How far a hex is from where the Germans enter."""
-    return min(s.data.board.distance(place, one) for one in scan(s.stage.german_entry))
+    away: int = min(s.data.board.distance(place, one) for one in scan(s.stage.german_entry))
+    return away
 
 
 def comfort(s: Any, action: Action, me: Leaning) -> float:
