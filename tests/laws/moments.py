@@ -157,6 +157,8 @@ LENINGRAD41 = (
     "at german-fire\nturn 3\n4615 1-1DNO\n4715 I-10 59Pi\n4614 III-80Art",
     "at german-fire\nturn 3\n4601 I-10 59Pi\n4603 I-80Art",
     "at german-fire\nturn 3\n4211 I-10 59Pi\n4212 I-80Art",
+    "at german-fire\nturn 3\n4501 1-1DNO\n4601 I-10",
+    "at german-fire\nturn 3\n4610 1-1DNO\n4611 I-10",
     "at game german-fire\nat battle rubble kind=fire hex=4516 firers=I-10 hit=42-1 struck=yes\nturn 3\ndied 1-1DNO\n"
     "attacked 4516\n4515 I-10(fired)\npool-42 42-1=1-1DNO",
     "at game air-strikes\nat battle rubble kind=air hex=4516 firers=StukaA hit=42-1 struck=yes\nturn 3\ndied 1-1DNO\n"
