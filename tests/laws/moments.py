@@ -159,6 +159,16 @@ LENINGRAD41 = (
     "at german-fire\nturn 3\n4211 I-10 59Pi\n4212 I-80Art",
     "at german-fire\nturn 3\n4501 1-1DNO\n4601 I-10",
     "at german-fire\nturn 3\n4610 1-1DNO\n4611 I-10",
+    *(
+        f"at german-fire\nturn 3\n4707 1-1DNO\n4706 {unit}"
+        for unit in "53Rec 3PzJg I-3Art I-8p TFlak I-3F FPzJg 1StPi StG666 I-Flak".split()
+    ),
+    *(
+        f"at soviet-fire\nturn 3\nside 1\n4707 I-8M\n4706 {unit}"
+        for unit in "51-42 1-1GDNO 1Kir 6NKVD 1RB 267MG 690AT LGAA1 106Eng 42Br 51Tk 42Mtr 68-70 1-1Tk 1GMtr".split()
+    ),
+    "at soviet-fire\nturn 3\nside 1\n4704 Aurora-42\n4705 I-8M",
+    "at soviet-fire\nturn 3\nside 1\n3027 LG42\n3026 I-8M",
     "at game german-fire\nat battle rubble kind=fire hex=4516 firers=I-10 hit=42-1 struck=yes\nturn 3\ndied 1-1DNO\n"
     "attacked 4516\n4515 I-10(fired)\npool-42 42-1=1-1DNO",
     "at game air-strikes\nat battle rubble kind=air hex=4516 firers=StukaA hit=42-1 struck=yes\nturn 3\ndied 1-1DNO\n"
