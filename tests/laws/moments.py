@@ -165,8 +165,12 @@ LENINGRAD41 = (
     ),
     *(
         f"at soviet-fire\nturn 3\nside 1\n4707 I-8M\n4706 {unit}"
-        for unit in "51-42 1-1GDNO 1Kir 6NKVD 1RB 267MG 690AT LGAA1 106Eng 42Br 51Tk 42Mtr 68-70 1-1Tk 1GMtr".split()
+        for units in ("51-42 1-1GDNO 1Kir 6NKVD 1RB 267MG 690AT LGAA1", "106Eng 42Br 51Tk 42Mtr 68-70 1-1Tk 84KV 1GMtr")
+        for unit in units.split()
     ),
+    "at german-fire\nturn 3\n4707 1-1DNO\n4706 I-10\n4708 I-8M\n4710 Manstein",
+    "at soviet-fire\nturn 3\nside 1\n4707 I-8M\n4706 1-1DNO\n4708 84KV\n4709 Zhdanov",
+    *(f"at air-strikes\nturn 3\n4707 1-1DNO\nbeside {marker}" for marker in ("StukaC", "Fighter")),
     "at soviet-fire\nturn 3\nside 1\n4704 Aurora-42\n4705 I-8M",
     "at soviet-fire\nturn 3\nside 1\n3027 LG42\n3026 I-8M",
     "at game german-fire\nat battle rubble kind=fire hex=4516 firers=I-10 hit=42-1 struck=yes\nturn 3\ndied 1-1DNO\n"
