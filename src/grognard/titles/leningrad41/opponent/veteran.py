@@ -21,37 +21,41 @@ from .luck import luck
 from .regular import Regular
 from .weights import WEIGHTS, Weights
 
-TRIAL = 120  # nodes
+TRIAL = 100  # nodes
 MOST = 8  # trials of the last two moods
 SPREAD = 0.4  # objectives: the usual spread of the lead of a mood in one trial
-LEAST = 4 * TRIAL  # every mood once
+LEAST = 5 * TRIAL  # every mood once
+
+GERMANS, SOVIETS = WEIGHTS
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
-        WEIGHTS[0],
-        WEIGHTS[0]._replace(risk=2.0, fear=1.0),
-        WEIGHTS[0]._replace(pace=0.05),
-        WEIGHTS[0]._replace(hold=1.0),
+        GERMANS,
+        GERMANS._replace(german=0.4),
+        GERMANS._replace(block=0.4),
+        GERMANS._replace(pace=0.05),
+        GERMANS._replace(hold=1.0),
     ),
     (
-        WEIGHTS[1],
-        WEIGHTS[1]._replace(block=0.4),
-        WEIGHTS[1]._replace(german=0.5, line=0.6),
-        WEIGHTS[1]._replace(hunt=0.0),
+        SOVIETS,
+        SOVIETS._replace(manned=4),
+        SOVIETS._replace(manned=0),
+        SOVIETS._replace(block=0.4),
+        SOVIETS._replace(german=0.5, line=0.6),
     ),
 )
 """The moods by side, the default first."""
 
 LAST: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
-        WEIGHTS[0],
-        WEIGHTS[0]._replace(risk=0.1, fear=0.0, siege=0.1, hold=0.8),
-        WEIGHTS[0]._replace(risk=0.1, fear=0.0, german=0.05, soviet=0.03, siege=0.05, block=0.02, hold=1.0),
+        GERMANS,
+        GERMANS._replace(risk=0.1, fear=0.0, siege=0.1, hold=0.8),
+        GERMANS._replace(risk=0.1, fear=0.0, german=0.05, soviet=0.03, siege=0.05, block=0.02, hold=1.0),
     ),
     (
-        WEIGHTS[1],
-        WEIGHTS[1]._replace(risk=0.0, fear=0.0, hold=0.0, german=0.02, soviet=0.01, siege=0.0, block=0.0, bridge=0.0),
-        WEIGHTS[1]._replace(risk=0.0, fear=0.0, hold=0.0),
+        SOVIETS,
+        SOVIETS._replace(risk=0.0, fear=0.0, hold=0.0, german=0.02, soviet=0.01, siege=0.0, block=0.0, bridge=0.0),
+        SOVIETS._replace(risk=0.0, fear=0.0, hold=0.0),
     ),
 )
 """Those of the last turn, after which only objectives count."""
