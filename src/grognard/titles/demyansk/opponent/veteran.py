@@ -21,7 +21,7 @@ from .regular import Regular
 
 TRIAL = 100  # nodes
 MOST = 8  # trials of the last two moods
-SPREAD = 6.0  # points: the usual spread of the lead of a mood in one trial
+SPREAD = 2.0  # points: the usual spread of the lead of a mood in one trial
 WON = 30.0  # points, for a game that ends in a trial
 LEAST = 8 * TRIAL  # four moods once, the better half again
 SHARE = 0.5  # of the budget of a turn, for each of its two Sequences
@@ -33,7 +33,12 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         WEIGHTS._replace(cut=1.6, leave=0.6),
         WEIGHTS._replace(axis_attack=0.3, guard=0.7),
     ),
-    (WEIGHTS, WEIGHTS._replace(leave=0.5, near=0.9), WEIGHTS._replace(soviet_attack=2.0), WEIGHTS._replace(cut=1.6)),
+    (
+        WEIGHTS,
+        WEIGHTS._replace(soviet_attack=2.0),
+        WEIGHTS._replace(soviet_attack=0.3),
+        WEIGHTS._replace(leave=0.5, near=0.9),
+    ),
 )
 """The moods by side, the default first."""
 
