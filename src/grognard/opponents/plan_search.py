@@ -21,7 +21,6 @@ P = TypeVar("P")
 FIRST = 2  # trials of every plan before the worse half is dropped
 SAMPLES = 6  # trials for comparing a variation
 SURE = 0.5  # standard errors by which a plan must lead to replace the first one
-CLEAR = 1.5  # by which it must lead to do so after few trials
 
 
 class Problem(Protocol[P]):
@@ -96,7 +95,7 @@ class Book(Generic[P]):
         A few trials say little about their own error, so it is at least that of trials with the usual spread.
         """
         lead, error, count = self.lead(plan, other)
-        return count >= FIRST and lead > max(CLEAR * error, spread / count**0.5)
+        return count >= FIRST and lead > max(error, spread / count**0.5)
 
 
 def halve(book: Book[P], plans: Sequence[P], most: int, first: int = FIRST) -> P:

@@ -1,8 +1,8 @@
 """The veteran: the regular in several moods, each tried against the enemy's reply before a phase begins.
 
 A mood is a set of weights. The veteran makes the regular's plan in every mood and plays each with the same dice: its
-own Sequence and the enemy's next one, as a regular would play it. The best mood is used until the next Sequence of its
-own; a larger budget means more moods and more trials.
+own Sequence and the enemy's next one, as a regular would play it; in the last turn, the game to its end. The best mood
+is used until the next Sequence of its own; a larger budget means more moods and more trials.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from .regular import Regular
 
 TRIAL = 100  # nodes
 MOST = 8  # trials of the last two moods
-SPREAD = 2.0  # points: the usual spread of the lead of a mood in one trial
+SPREAD = 3.0  # points: the usual spread of the lead of a mood in one trial
 WON = 30.0  # points, for a game that ends in a trial
 LEAST = 8 * TRIAL  # four moods once, the better half again
 SHARE = 0.5  # of the budget of a turn, for each of its two Sequences
@@ -65,12 +65,12 @@ class Ahead:
         mine, theirs = self.variant(mood), Regular()
         seats = (mine, theirs) if self.me == AXIS else (theirs, mine)
         began = s.turn, s.segment, s.sequence
-        gone = [False]
+        gone, last = [False], s.turn == s.plan.last  # then to the end
 
         def over(t: State) -> bool:
             if (t.turn, t.segment, t.sequence) != began and t.side != self.me:
                 gone[0] = True
-            return gone[0] and t.side == self.me and not t.stack and t.title.step(t).name == "movement"
+            return gone[0] and t.side == self.me and not t.stack and t.title.step(t).name == "movement" and not last
 
         lucky = play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, over, luck)
         gain = -soviet_value(s) - lucky
