@@ -38,8 +38,8 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     ),
     (
         SOVIETS,
-        SOVIETS._replace(manned=4),
-        SOVIETS._replace(manned=0),
+        SOVIETS._replace(manned=4.0),
+        SOVIETS._replace(manned=0.0),
         SOVIETS._replace(block=0.4),
         SOVIETS._replace(german=0.5, line=0.6),
     ),
