@@ -6,18 +6,19 @@ from typing import Any
 import pytest
 
 from grognard.core import notation
+from grognard.core.action import Action
 from grognard.core.bits import bits, scan
-from grognard.kit.opponent import UNLIMITED
-from grognard.opponents.plan_search import Book
+from grognard.kit.battle.die import FACES
 from grognard.titles import TITLES
 from grognard.titles.demyansk.data.components import AXIS, SOVIET
-from grognard.titles.demyansk.opponent import evaluation, veteran
+from grognard.titles.demyansk.opponent import evaluation
 from grognard.titles.demyansk.opponent.attacks import Planner, assailable
 from grognard.titles.demyansk.opponent.corridor import Corridor
+from grognard.titles.demyansk.opponent.luck import luck
 from grognard.titles.demyansk.opponent.opportunities import Opportunities
 from grognard.titles.demyansk.opponent.phase_plan import PhasePlan
 from grognard.titles.demyansk.opponent.posts import HOLD, posts
-from grognard.titles.demyansk.opponent.weights import WEIGHTS, Weights
+from grognard.titles.demyansk.opponent.weights import WEIGHTS
 from grognard.titles.demyansk.rules import untried
 from grognard.titles.demyansk.rules.battle import Battle
 from grognard.titles.demyansk.rules.combat import final_column
@@ -99,14 +100,12 @@ def test_the_veteran_tries_plans_and_leaves_the_position_as_it_is() -> None:
     assert thought.why.startswith("Of ")
 
 
-@pytest.mark.parametrize(("gaps", "better"), [((3, 3), False), ((2, 4) * 4, True), ((0.2, 0.3) * 4, False)])
-def test_another_mood_must_be_clearly_ahead(gaps: tuple[float, ...], better: bool) -> None:
-    """Two trials are too few to know how much chance there is in them; a small lead is never enough."""
-    s = TITLE.start("bridge")
-    usual, other = veteran.MOODS[SOVIET][:2]
-    book = Book[Weights](veteran.Ahead(s, SOVIET, 1), UNLIMITED)
-    book.known = {usual: [0.0] * len(gaps), other: list(gaps)}
-    assert veteran._clearly_ahead(book, other, usual) == better
+def test_the_luck_of_a_combat_is_nothing_on_average() -> None:
+    """The faces of the die that are better than the average outweigh the others."""
+    s = at(TITLE.start("bridge"), "regular").until_step("die").s
+    found = [luck(s, Action("roll", (face,))) for face in FACES]
+    assert max(found) > 0.1
+    assert sum(found) == pytest.approx(0)
 
 
 def test_a_plan_is_carried_out_as_it_was_made() -> None:

@@ -2,13 +2,19 @@
 
 from typing import Any
 
+import pytest
+
 from grognard.core import notation
+from grognard.core.action import Action
 from grognard.core.bits import bits, scan
+from grognard.kit.battle.die import FACES
 from grognard.titles import TITLES
 from grognard.titles.leningrad41.data.components import SOVIET
 from grognard.titles.leningrad41.opponent.battle_odds import chance
 from grognard.titles.leningrad41.opponent.crossings import bridge_worths
+from grognard.titles.leningrad41.opponent.evaluation import in_reach
 from grognard.titles.leningrad41.opponent.front_line import NEVER, Network, front_line
+from grognard.titles.leningrad41.opponent.luck import luck
 from grognard.titles.leningrad41.opponent.routes import FAR, distances
 from grognard.titles.leningrad41.opponent.situation import Situation
 from grognard.titles.leningrad41.opponent.weights import WEIGHTS
@@ -118,3 +124,28 @@ def test_the_reserve_does_not_stand_before_the_river() -> None:
     s = read("soviet-movement", "4203 I-10\n4202 2RBBde")
     look = Situation(s, WEIGHTS[SOVIET])
     assert look.contribution(7.0, 2, True, place("4202")) == (0.0, -1)
+
+
+# -- trials ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", ["die", "shot"])
+def test_the_luck_of_a_roll_is_nothing_on_average(step: str) -> None:
+    """Fire and defensive fire: the faces that hit outweigh those that do not."""
+    game = Case(set_up(), "regular")
+    for _ in range(40):
+        s = game.until_step(step).s
+        found = [luck(s, Action("roll", (face,))) for face in FACES]
+        assert sum(found) == pytest.approx(0)
+        if max(found) > 0.05:
+            return
+        TITLE.play(s, TITLE.chance(s, game.dice))
+    raise AssertionError("no roll has mattered")
+
+
+def test_objectives_in_reach_count_while_the_germans_are_to_move() -> None:
+    s = Case(set_up(), "regular").until(lambda t: t.turn == 3 and TITLE.step(t).name == "german-movement").s
+    before = in_reach(s)
+    assert before > 0
+    s.side = SOVIET
+    assert in_reach(s) == 0

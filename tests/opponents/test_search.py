@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
+import pytest
+
 from grognard.core.options import Pick
 from grognard.opponents import Budget
 from grognard.opponents.plan_search import Book, Keyed, climb, halve
@@ -53,6 +55,14 @@ def test_without_thought_the_first_plan_stays() -> None:
         assert halve(book, [(0, 0), (7, 3)], 8) == (0, 0)
         assert climb(book, (0, 0), Random(1).randrange, lambda: True) == (0, 0)
         assert hill.asked == 0
+
+
+@pytest.mark.parametrize(("gaps", "better"), [((3, 3), False), ((9,), False), ((2, 4) * 4, True), ((0, 9, 0), False)])
+def test_a_lead_must_be_greater_than_chance_explains(gaps: tuple[float, ...], better: bool) -> None:
+    """Few trials are trusted less than their own error says, and trials that disagree are not trusted."""
+    book = Book(Hill(), Budget(0))
+    book.known = {(0, 0): [0.0] * len(gaps), (1, 1): list(gaps)}
+    assert book.clearly((1, 1), (0, 0), spread=6.0) == better
 
 
 def test_a_plan_that_is_only_as_good_is_not_taken() -> None:

@@ -11,6 +11,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from ..core.action import Action
 from ..core.options import Pick
 from ..core.title import Title
 from ..kit.opponent import UNLIMITED, Budget, Officer
@@ -88,13 +89,21 @@ class Book(Generic[P]):
         spread = sum((gap - mean) ** 2 for gap in gaps)
         return mean, (spread / (len(gaps) * max(1, len(gaps) - 1))) ** 0.5, len(gaps)
 
+    def clearly(self, plan: P, other: P, spread: float) -> bool:
+        """Whether a plan leads another by more than chance explains.
 
-def halve(book: Book[P], plans: Sequence[P], most: int) -> P:
+        A few trials say little about their own error, so it is at least that of trials with the usual spread.
+        """
+        lead, error, count = self.lead(plan, other)
+        return count >= FIRST and lead > max(error, spread / count**0.5)
+
+
+def halve(book: Book[P], plans: Sequence[P], most: int, first: int = FIRST) -> P:
     """The best of some plans by successive halving; the first plan is never dropped.
 
-    `most` is the number of trials of the last two.
+    `first` is the number of trials of every plan, `most` that of the last two.
     """
-    base, alive, count = plans[0], list(dict.fromkeys(plans)), FIRST
+    base, alive, count = plans[0], list(dict.fromkeys(plans)), first
     while len(alive) > 1:
         for plan in alive:
             if not book.fill(plan, count):
@@ -163,6 +172,11 @@ def _drawn(credit: dict[str, int], pick: Pick) -> str:
 LONGEST = 3000  # actions in one trial
 
 
+def no_luck(_s: Any, _roll: Action) -> float:
+    """For a title that does not say what its dice are worth."""
+    return 0.0
+
+
 def play_on(
     title: Title[Any],
     s: Any,
@@ -170,14 +184,22 @@ def play_on(
     dice: Keyed,
     key: Callable[[Any], object],
     stop: Callable[[Any], bool],
-) -> None:
-    """Play on until the condition holds or the game is over."""
+    luck: Callable[[Any, Action], float] = no_luck,
+) -> float:
+    """Play on until the condition holds or the game is over, and return how lucky the first player was.
+
+    `luck` is what a roll gives the first player beyond the average of all rolls in its place. Without it a trial
+    tells as much on average, and far more of it is due to the plan.
+    """
+    lucky = 0.0
     for _ in range(LONGEST):
         if s.over or stop(s):
-            return
+            return lucky
         who = title.decider(s)
         if who < 0:
-            title.play(s, title.chance(s, dice.pick(key(s))))
+            roll = title.chance(s, dice.pick(key(s)))
+            lucky += luck(s, roll)
+            title.play(s, roll)
         else:
             title.play(s, players[who].decide(s, dice.spare, UNLIMITED)[0])
     raise AssertionError("a trial did not end")

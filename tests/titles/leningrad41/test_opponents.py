@@ -114,7 +114,7 @@ def test_the_veteran_tries_plans_and_leaves_the_position_as_it_is() -> None:
     before = s.key()
     thought = opponent("club").sit().choose(Seat(s, 0), Budget(NODES), Random(1).randrange)
     assert s.key() == before
-    assert thought.why.startswith("Of 2 plans")
+    assert thought.why.startswith("Of 5 plans")
     assert TITLE.explain(s, thought.action, 0) == []
 
 

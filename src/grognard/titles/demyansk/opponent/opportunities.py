@@ -203,9 +203,13 @@ class Opportunities:
         at, change = self.column(force, target)
         if at < 0:
             return NONE
+        return prospect(rows(self.d, at, change), self.stakes(target, force))._replace(column=at)
+
+    def stakes(self, target: int, force: Bits) -> Stakes:
+        """What is at stake in an attack on a hex."""
         theirs, w = self.theirs(target), self.w
         flee = w.retreat * theirs.units if self.can_flee(target) else w.trapped * theirs.steps[-1]
-        stakes = Stakes(
+        return Stakes(
             losses(*[self.prices(unit) for unit in scan(force)]),
             theirs,
             self.ground(target),
@@ -213,7 +217,6 @@ class Opportunities:
             flee,
             self.stand(target),
         )
-        return prospect(rows(self.d, at, change), stakes)._replace(column=at)
 
     def stand(self, target: int) -> Stand:
         """The chance that the defenders of a hex hold it although they should retreat."""

@@ -1,8 +1,8 @@
 """The veteran: the regular in several moods, each tried against the enemy's reply before a phase begins.
 
 A mood is a set of weights. The veteran makes the regular's plan in every mood and plays each with the same dice: its
-own Sequence and the enemy's next one, as a regular would play it. The best mood is used until the next Sequence of its
-own; a larger budget means more moods and more trials.
+own Sequence and the enemy's next one, as a regular would play it; in the last turn, the game to its end. The best mood
+is used until the next Sequence of its own; a larger budget means more moods and more trials.
 """
 
 from collections.abc import Sequence
@@ -15,33 +15,28 @@ from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
 from ..data.components import AXIS
 from ..rules.battle import Battle
 from ..state import State
-from .evaluation import WEIGHTS, Weights, value
+from .evaluation import WEIGHTS, Weights, soviet_value
+from .luck import luck
 from .regular import Regular
 
 TRIAL = 100  # nodes
 MOST = 8  # trials of the last two moods
-EACH = 500  # nodes needed for every mood that is tried
-AHEAD = 1.5  # points by which another mood must beat the default
-PAIRED = 4  # the least number of paired trials
-SURE = (2.4, 2.1, 2.0, 1.9)  # and standard errors after so many of them, and after more (Student, 95 %)
-LEAST = 2 * PAIRED * TRIAL  # for two moods
+SPREAD = 3.0  # points: the usual spread of the lead of a mood in one trial
+WON = 30.0  # points, for a game that ends in a trial
+LEAST = 8 * TRIAL  # four moods once, the better half again
 SHARE = 0.5  # of the budget of a turn, for each of its two Sequences
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
         WEIGHTS,
-        WEIGHTS._replace(axis_attack=0.3, guard=0.7),
         WEIGHTS._replace(axis_attack=3.0, guard=1.5),
         WEIGHTS._replace(cut=1.6, leave=0.6),
-        WEIGHTS._replace(guard=1.6, leave=1.5),
-        WEIGHTS._replace(axis_factor=0.5, axis_attack=1.5),
+        WEIGHTS._replace(axis_attack=0.3, guard=0.7),
     ),
     (
         WEIGHTS,
-        WEIGHTS._replace(soviet_attack=2.5),
-        WEIGHTS._replace(soviet_attack=0.0, soviet_factor=0.12),
-        WEIGHTS._replace(cut=1.8),
-        WEIGHTS._replace(cut=0.6, hold=0.9),
+        WEIGHTS._replace(soviet_attack=2.0),
+        WEIGHTS._replace(soviet_attack=0.3),
         WEIGHTS._replace(leave=0.5, near=0.9),
     ),
 )
@@ -65,20 +60,23 @@ class Ahead:
         self.operators: Sequence[str] = tuple(name for name, _ in TURNED[me])
 
     def trial(self, mood: Weights, n: int) -> float:
-        """The value after the enemy's reply."""
+        """The value after the enemy's reply, without the luck of the dice."""
         s = self.s.copy()
         mine, theirs = self.variant(mood), Regular()
         seats = (mine, theirs) if self.me == AXIS else (theirs, mine)
         began = s.turn, s.segment, s.sequence
-        gone = [False]
+        gone, last = [False], s.turn == s.plan.last  # then to the end
 
         def over(t: State) -> bool:
             if (t.turn, t.segment, t.sequence) != began and t.side != self.me:
                 gone[0] = True
-            return gone[0] and t.side == self.me and not t.stack and t.title.step(t).name == "movement"
+            return gone[0] and t.side == self.me and not t.stack and t.title.step(t).name == "movement" and not last
 
-        play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, over)
-        return value(s, self.me)
+        lucky = play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, over, luck)
+        gain = -soviet_value(s) - lucky
+        if s.over and (outcome := s.title.outcome(s)) is not None and outcome.winner >= 0:
+            gain += WON if outcome.winner == AXIS else -WON
+        return gain if self.me == AXIS else -gain
 
     def variant(self, mood: Weights) -> Regular:
         """A regular in a mood, whose first plan is shared by all with the same position and mood."""
@@ -97,14 +95,6 @@ def _key(s: State) -> object:
     """The key of a die roll: what it is for."""
     targets = s.local.battlefield if isinstance(s.local, Battle) else 0
     return s.title.step(s).name, s.turn, s.segment, s.side, targets
-
-
-def _clearly_ahead(book: Book[Weights], mood: Weights, other: Weights) -> bool:
-    """Whether a mood beats another by more than chance would explain; few trials say little about their own error."""
-    lead, error, trials = book.lead(mood, other)
-    if trials < PAIRED:
-        return False
-    return lead >= max(AHEAD, SURE[min(trials - PAIRED, len(SURE) - 1)] * error)
 
 
 class Veteran:
@@ -139,9 +129,9 @@ class Veteran:
         problem = Ahead(s, me, pick(1 << 30))
         book = Book[Weights](problem, share)
         moods = MOODS[me]
-        best = halve(book, moods[: max(2, given // EACH)], MOST)
+        best = halve(book, moods, MOST, 1)
         best = climb(book, best, pick, lambda: True)
-        if best != moods[0] and not _clearly_ahead(book, best, moods[0]):
+        if best != moods[0] and not book.clearly(best, moods[0], SPREAD):
             best = moods[0]  # it may be chance
         budget.spend(given - share.left)
         self.tried = len(book.known)

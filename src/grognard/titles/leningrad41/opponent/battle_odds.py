@@ -55,12 +55,12 @@ def fires_back(s: State, me: int, piece: int) -> float:
 
 def chance(s: State, strength: float, change: int) -> float:
     """The chance that a fire eliminates a unit, with what is added to the die."""
-    return _odds(s.data, s.data.charts.crt.column(int(strength)), change)
+    return chance_in(s.data, s.data.charts.crt.column(int(strength)), change)
 
 
 @kept(most=512)
-def _odds(d: Components, column: int, change: int) -> float:
-    """The chance of E in a column."""
+def chance_in(d: Components, column: int, change: int) -> float:
+    """The chance of E in a column, with what is added to the die."""
     return sum(d.charts.crt.result(column, die + change) == "E" for die in range(1, DICE + 1)) / DICE
 
 

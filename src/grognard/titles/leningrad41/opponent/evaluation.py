@@ -5,10 +5,14 @@ from ..data.components import GERMAN, SOVIET
 from ..rules.victory import objectives
 from ..state import State, unit_of
 from .battle_odds import concealed, mean_fire
-from .weights import WEIGHTS, Weights
+from .routes import distances
+from .weights import WADE, WEIGHTS, Weights
 
 AVERAGE = 6.0  # fire factor
 DECIDED = 40.0  # a game that is over
+OPEN = 0.6  # of an objective, for one next to Germans that nobody holds
+MARCHES = 32  # movement points from which on an objective is too far away
+FIGHT = 16  # movement points that a hex with Soviet units costs
 CLOSE = 1.5  # more for each objective around the number that decides, in the last turns
 
 
@@ -44,4 +48,18 @@ def value(s: State, me: int, w: Weights = WEIGHTS[0]) -> float:
     firm = d.objectives & s.german & s.held[GERMAN]
     out += 0.3 * late * firm.bit_count()
     out += worth_of(s, me, s.there[GERMAN] & d.ground, w) - worth_of(s, me, s.there[SOVIET] & d.ground, w)
+    out += w.objective * in_reach(s)
     return out if me == GERMAN else -out
+
+
+def in_reach(s: State) -> float:
+    """How many more objectives the Germans are likely to take: the nearer, and the fewer Soviets in the way, the more.
+
+    None if the Soviets move next: they close the gaps.
+    """
+    if s.side == SOVIET:
+        return 0.0
+    held = s.held[SOVIET]
+    way = distances(s, dict.fromkeys(scan(s.held[GERMAN]), 0), held, FIGHT, WADE)
+    goals = s.data.objectives & ~s.german
+    return OPEN * sum(max(0.0, 1.0 - (way[one] + FIGHT * (held >> one & 1)) / MARCHES) for one in scan(goals))

@@ -98,10 +98,10 @@ class Front(NamedTuple):
     second: Bits = 0
 
 
-def front_line(s: State) -> Front:
+def front_line(s: State, manned: int = MANNED) -> Front:
     """The hexes to hold, and those right behind them, where units stop enemies who break through."""
     d = s.data
-    prices = _prices(s)
+    prices = _prices(s, manned)
     size = len(d.board.names)
     source, sink = 2 * size, 2 * size + 1
     net = Network(2 * size + 2)
@@ -121,7 +121,7 @@ def front_line(s: State) -> Front:
     return Front(line, d.around(line) & behind)
 
 
-def _prices(s: State) -> dict[int, int]:
+def _prices(s: State, manned: int) -> dict[int, int]:
     """The price of each hex."""
     d = s.data
     ours, theirs = s.held[SOVIET] if s.turn else 0, s.held[GERMAN]  # in the set-up everybody can be anywhere
@@ -137,7 +137,7 @@ def _prices(s: State) -> dict[int, int]:
         if d.forts >> hex_ & 1:
             price = min(price, FORT)
         if ours >> hex_ & 1:
-            price -= MANNED
+            price -= manned
         elif near >> hex_ & 1:
             price += EXPOSED
         if way and FAR > way[hex_] > allowance:

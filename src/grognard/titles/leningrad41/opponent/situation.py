@@ -31,7 +31,7 @@ class Situation:
         self.shots: dict[int, list[tuple[int, int]]] = {}  # by hex, the targets in sight with their distance
         for hex_ in self.worth:
             self._look(hex_)
-        self.front = front_line(s) if self.me == SOVIET and s.turn < s.plan.last else Front()
+        self.front = front_line(s, int(w.manned)) if self.me == SOVIET and s.turn < s.plan.last else Front()
         self.load = dict.fromkeys(self.worth, w.support)
         self.goals = self._goals()
         self.way = distances(s, self.goals, self.enemies, TOLL, WADE if self.me == GERMAN else 0)

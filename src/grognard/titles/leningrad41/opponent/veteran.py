@@ -13,36 +13,52 @@ from ....kit.opponent import Budget
 from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
 from ..data.components import GERMAN
 from ..rules.battle import Battle
+from ..rules.victory import objectives
 from ..rules.walk import Walk
 from ..state import State
 from .evaluation import value
+from .luck import luck
 from .regular import Regular
 from .weights import WEIGHTS, Weights
 
-TRIAL = 200  # nodes
+TRIAL = 100  # nodes
 MOST = 8  # trials of the last two moods
-EACH = 500  # nodes needed for every mood that is tried
-AHEAD = 0.8  # objectives by which another mood must beat the default
-SURE = 1.0  # and standard errors
-LEAST = 4 * TRIAL  # two moods, each tried twice
+SPREAD = 0.4  # objectives: the usual spread of the lead of a mood in one trial
+LEAST = 5 * TRIAL  # every mood once
+
+GERMANS, SOVIETS = WEIGHTS
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
-        WEIGHTS[0],
-        WEIGHTS[0]._replace(risk=0.5, fear=0.1),
-        WEIGHTS[0]._replace(risk=2.0, fear=1.0),
-        WEIGHTS[0]._replace(pace=0.05),
-        WEIGHTS[0]._replace(hold=1.0),
+        GERMANS,
+        GERMANS._replace(german=0.4),
+        GERMANS._replace(block=0.4),
+        GERMANS._replace(pace=0.05),
+        GERMANS._replace(hold=1.0),
     ),
     (
-        WEIGHTS[1],
-        WEIGHTS[1]._replace(risk=2.0, fear=0.7),
-        WEIGHTS[1]._replace(german=0.35),
-        WEIGHTS[1]._replace(line=1.3),
-        WEIGHTS[1]._replace(hold=0.4),
+        SOVIETS,
+        SOVIETS._replace(manned=4.0),
+        SOVIETS._replace(manned=0.0),
+        SOVIETS._replace(block=0.4),
+        SOVIETS._replace(german=0.5, line=0.6),
     ),
 )
 """The moods by side, the default first."""
+
+LAST: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
+    (
+        GERMANS,
+        GERMANS._replace(risk=0.1, fear=0.0, siege=0.1, hold=0.8),
+        GERMANS._replace(risk=0.1, fear=0.0, german=0.05, soviet=0.03, siege=0.05, block=0.02, hold=1.0),
+    ),
+    (
+        SOVIETS,
+        SOVIETS._replace(risk=0.0, fear=0.0, hold=0.0, german=0.02, soviet=0.01, siege=0.0, block=0.0, bridge=0.0),
+        SOVIETS._replace(risk=0.0, fear=0.0, hold=0.0),
+    ),
+)
+"""Those of the last turn, after which only objectives count."""
 
 TURNED: tuple[tuple[str, float], ...] = (
     ("risk", 1.8),
@@ -65,7 +81,7 @@ class Ahead:
         self.s, self.me, self.seed = s, me, seed
 
     def trial(self, mood: Weights, n: int) -> float:
-        """The value after the enemy's reply."""
+        """The value after the enemy's reply, or the objectives at the end, without the luck of the dice."""
         s = self.s.copy()
         mine, theirs = Regular(mood), Regular()
         seats = (mine, theirs) if self.me == GERMAN else (theirs, mine)
@@ -76,8 +92,9 @@ class Ahead:
             gone = gone or t.side != self.me
             return gone and t.side == self.me and t.title.step(t).name.endswith("-movement")
 
-        play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, over)
-        return value(s, self.me)
+        lucky = play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, over, luck)
+        gain = objectives(s) - lucky if s.over else value(s, GERMAN) - lucky
+        return gain if self.me == GERMAN else -gain
 
     def vary(self, mood: Weights, operator: str, pick: Pick) -> Weights | None:
         """The mood with one weight increased or decreased."""
@@ -118,11 +135,10 @@ class Veteran:
         share = Budget(max(budget.left, LEAST), None, lambda: not budget.go_on())
         given = share.left
         book = Book[Weights](Ahead(s, s.side, pick(1 << 30)), share)
-        moods = MOODS[s.side]
-        best = halve(book, moods[: max(2, given // EACH)], MOST)
+        moods = (MOODS if s.turn < s.plan.last else LAST)[s.side]
+        best = halve(book, moods, MOST, 1)
         best = climb(book, best, pick, lambda: True)
-        lead, error, _ = book.lead(best, moods[0])
-        if lead < max(AHEAD, SURE * error):
+        if best != moods[0] and not book.clearly(best, moods[0], SPREAD):
             best = moods[0]  # it may be chance
         budget.spend(given - share.left)
         self.tried = len(book.known)

@@ -24,6 +24,7 @@ class Weights(NamedTuple):
     hold: float = 0.5  # of an objective, for staying in one that the enemy could take
     line: float = 0.9  # of an objective, for a place in the front line
     depth: float = 0.25  # and for one right behind it
+    manned: float = 2.0  # how much sooner the front line runs where units are
     second: float = 0.1  # times as much for a second unit in an objective
     bridge: float = 0.8  # a bridge that is blown
     reveal: float = 0.02  # a counter that lies face down
