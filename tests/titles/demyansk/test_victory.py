@@ -178,6 +178,14 @@ def test_demyansk_can_fall_without_entry(at: At) -> None:
     assert outcome(game)[:2] == (SOVIET, "sudden victory")
 
 
+@pytest.mark.case("16.21e", "3.12c")
+def test_staraya_russa_can_fall_without_entry(at: At) -> None:
+    """Once its Strongpoint is destroyed."""
+    assert not at(end(5) + "1428 46-84").end_turn().s.over
+    game = at(end(5) + "destroyed 1528\n1428 46-84").end_turn()
+    assert outcome(game)[:2] == (SOVIET, "sudden victory")
+
+
 @pytest.mark.case("16.2a")
 def test_no_sudden_victory_in_the_second_scenario(at: At) -> None:
     game = at(end(11) + "first 0\nturned 1528\n2036 I-56", "bridge", title=TITLE).end_turn()
