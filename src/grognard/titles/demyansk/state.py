@@ -127,7 +127,7 @@ def look_at(s: State, place: int, side: int) -> None:
     """Update the derived fields for one hex and one side."""
     d, bit = s.data, 1 << place
     off = ~bit
-    units = s.here.get(place, 0) & d.ground  # 3.27a, 13.13b
+    units = s.here.get(place, 0)
     own = units & d.side[side]
     exerts = own & ~d.banded  # 3.24a, 3.24b, 3.26a: one is enough for all
     soft = exerts and own & ~d.heavy
