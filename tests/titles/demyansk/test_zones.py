@@ -116,6 +116,13 @@ def test_map_boxes_have_no_zones(moving: Moving) -> None:
     assert zone(game.s, AXIS) == 0
 
 
+@pytest.mark.case("19.22a")
+def test_zones_end_with_the_area(moving: Moving) -> None:
+    """2016 and 2116 are beside 2017, but not in play in the second scenario."""
+    game = moving("soviet", "2017 46-84\nfirst 1", scenario="bridge", turn=11)
+    assert names(zone(game.s, SOVIET)) == {name for name in around("2017") if int(name[2:]) >= 17}
+
+
 # -- control ----------------------------------------------------------------------------------
 
 

@@ -176,7 +176,7 @@ def pressure(s: State, side: int) -> Bits:
     d, weather = s.data, s.weather
     light, heavy = s.light[side], s.heavy[side]
     around = d.zoc[weather, LIGHT](light) | (d.zoc[weather, HEAVY](heavy) if heavy else 0)  # 3.21a, 3.22a, 3.22b
-    return (around | s.held[side]) & s.stage.area  # 3.23a, 9.34b, 9.34c
+    return (around | s.held[side]) & s.stage.area  # 3.23a, 9.34b, 9.34c, 19.22a
 
 
 def soviet_hexes(s: State) -> Bits:
