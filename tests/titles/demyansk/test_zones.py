@@ -161,6 +161,14 @@ def test_zones_on_the_way_take_hexes_too(moving: Moving) -> None:
     assert controlled(game.s, SOVIET) >> AT["2711"] & 1
 
 
+@pytest.mark.case("3.12c", "3.12d", "3.21a")
+def test_a_move_does_not_take_contested_hexes(moving: Moving) -> None:
+    game = moving("soviet", "2912 42Bde\n2612 I-27")
+    game.play("move 42Bde via 2812 2811")
+    assert contested(game.s) >> AT["2711"] & 1
+    assert friendly(game.s, AXIS) >> AT["2711"] & 1
+
+
 @pytest.mark.case("3.12d", "3.12e", "3.11c")
 def test_a_contested_hex_stays_with_its_last_owner(moving: Moving) -> None:
     game = moving("soviet", "2812 42Bde\n2612 I-27")

@@ -209,7 +209,7 @@ def update_control(s: State) -> None:
     """Give each side what it occupies, and the vacant hexes into which it alone exerts a ZOC."""
     area, (axis, soviet) = s.stage.area, s.held
     axis_zone, soviet_zone = zone(s, AXIS), zone(s, SOVIET)
-    gained, lost = soviet | soviet_zone & ~axis_zone & ~axis, axis | axis_zone & ~soviet_zone & ~soviet  # 3.12a, 3.12c
+    gained, lost = soviet | soviet_zone & ~axis_zone, axis | axis_zone & ~soviet_zone  # 3.12a, 3.12c
     s.turned = s.stage.soviet ^ (soviet_hexes(s) & ~lost | gained & area)
 
 
@@ -219,7 +219,7 @@ def pass_through(s: State, side: int, units: Bits, hexes: Bits) -> None:
     if units & ~d.banded:
         spread = d.zoc[s.weather, LIGHT if units & ~d.heavy else HEAVY]
         around = spread(hexes) & s.stage.area & ~works(s, 1 - side)
-        around &= ~zone(s, 1 - side) & ~s.held[1 - side]  # 3.12c, 3.21a
+        around &= ~zone(s, 1 - side)  # 3.12c, 3.21a
     take(s, side, hexes | around)  # 3.12b
 
 
