@@ -77,6 +77,13 @@ def test_every_datum_has_a_source() -> None:
     assert D.origins["counters"]["counters"]["AA12"] == "R:8.31b"
 
 
+@pytest.mark.case("12.38b", "17.0t", "17.0k", "11.52i")
+def test_the_results_that_the_rulebook_states() -> None:
+    cells = D.origins["charts"]["crt"]
+    stated = {cell: source for cell, source in cells.items() if source.startswith("R:")}
+    assert stated == {"1 1-3": "R:12.38b", "3 1-2": "R:17.0t", "6 3-1": "R:17.0k", "6 6-1": "R:11.52i"}
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "says"),
     [
