@@ -95,7 +95,7 @@ def test_rocket_artillery_costs_points(at: At) -> None:
     game = at(end(3) + "2430 30Rkt")
     eliminate(game.s, game.unit("30Rkt"))
     game.end_turn()
-    assert game.s.vps == WORTH.rockets < 0
+    assert game.s.vps == WORTH.rockets == -3
     assert game.title.aids.tally(game.s, AXIS)["points"] == 0
 
 
