@@ -237,8 +237,11 @@ def _demyansk(title: Wargame[Any]) -> Iterator[str]:
     d = title.data
     few = zip(scan(d.kind["clear"]), d.pieces[:33], strict=False)
     stand = "\n".join(f"{d.board.names[here]} {unit}" for here, unit in few)
+    many = zip(scan(d.kind["clear"]), (*d.pieces[:34], *d.pieces[d.soviets : d.soviets + 34]), strict=False)
+    enough = "\n".join(f"{d.board.names[here]} {unit}" for here, unit in many)
     for turn in (8, 9):
         yield f"campaign\nat administration\nturn {turn}\nsegment 2\nsequence 2\nturned 1528\n{stand}"
+        yield f"campaign\nat administration\nturn {turn}\nsegment 2\nsequence 2\nturned 1528\n{enough}"
     ground = [d.kind[kind] for kind in d.kind] + [d.feature[name] for name in d.feature]
     for weather in WEATHERS:
         for hexes in ground:

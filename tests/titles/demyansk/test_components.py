@@ -99,6 +99,7 @@ def test_the_results_that_the_rulebook_states() -> None:
         ("units.toml", "ground = 147", "ground = 146", "147 axis ground units, not 146"),
         ("units.toml", 'hexes = ["1716"', 'hexes = ["9916"', "no hex '9916'"),
         ("tables.toml", '"1/R", "1/R", "1/R"', '"1/R", "1/R", "1/Q"', "'1/Q' is no result"),
+        ("tables.toml", "too_low = { value = 1", "too_low = { value = 2", "has no '8'"),
         ("tables.toml", '"3-2", "2-1"', '"2-1", "3-2"', "columns must rise"),
         ("tables.toml", 'heavy = ["dry", "mud"]', 'heavy = ["dry", "rain"]', "the weathers are"),
         ("tables.toml", "upto = 99", "upto = 98", "must rise to 99"),
