@@ -114,6 +114,7 @@ def test_the_results_that_the_rulebook_states() -> None:
         ("scenarios.toml", 'SWF"\nunits = ["130Div"]', 'NWF"\nunits = ["130Div"]', "130Div does not arrive"),
         ("scenarios.toml", 'value = "soviet", source', 'value = "russian", source', "'russian' is not one of"),
         ("scenarios.toml", "last = 8", "last = 19", "between 1 and 18"),
+        ("scenarios.toml", "airfield = { value = 1", "airfield = { value = 2", "between 0 and 1"),
         ("scenarios.toml", 'units = ["1818"]', 'units = ["1819"]', "no printed unit in 1819"),
         ("scenarios.toml", "\n1829 = 1", "\n1829 = 11", "only 10 Untried units"),
     ],
