@@ -375,7 +375,7 @@ def data_mutants(text: str, file: str) -> Iterator[Mutant]:
         if said and row and not line.startswith("source"):
             at = next(m for m in range(n) if lines[m].startswith(f"{row.group(1)} = ["))
             yield _data_mutant(lines, file, at, said, re.sub(CELL, '"-/-"', lines[at]))
-        elif said and (number := _number(line)):
+        elif said and not line.startswith("source") and (number := _number(line)):
             yield _data_mutant(lines, file, n, said, _more(line, number))
         elif said and line.startswith("source"):
             single = next((one for one in lines[n : n + 2] if one.startswith("sources")), "")  # of entries, by name

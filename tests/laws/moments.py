@@ -40,6 +40,9 @@ DEMYANSK = (
     "campaign\nat combat\nturn 9\nsegment 1\nsequence 1\n1710 87-26 1-87\n1810 1318-163 28-238Eng\n1811 III-26"
     "\n1910 I-46\n1609 231-387Art\navailable Il2-1 Ju87-1",
     "campaign\nat combat\nturn 18\nsegment 2\nsequence 2\n2711 I-27\n1524 46-84\n1925 41-84\n2922 20Bde\n2830 42Bde",
+    "campaign\nat movement\nturn 3\nsegment 1\nsequence 1\nshortage red\n2429 42-180\n2711 I-27",
+    "campaign\nat administration\nturn 3\nsegment 2\nsequence 2\n2711 I-27\n1524 46-84\n1925 41-84\n2922 20Bde"
+    "\n2830 42Bde",
     "campaign\nat axis-initiative\nturn 9\n2711 I-27\n2430 26Bde",
     "offensive\nat corps\nturn 5\n2711 I-27\n2430 26Bde",
     "offensive\nat soviet-reinforcements\nturn 5\nmarsch Marsch1 Marsch2 Marsch3\n2711 I-27\n2430 26Bde",
@@ -250,8 +253,11 @@ def _demyansk(title: Wargame[Any]) -> Iterator[str]:
     d = title.data
     few = zip(scan(d.kind["clear"]), d.pieces[:33], strict=False)
     stand = "\n".join(f"{d.board.names[here]} {unit}" for here, unit in few)
+    many = zip(scan(d.kind["clear"]), (*d.pieces[:34], *d.pieces[d.soviets : d.soviets + 34]), strict=False)
+    enough = "\n".join(f"{d.board.names[here]} {unit}" for here, unit in many)
     for turn in (8, 9):
         yield f"campaign\nat administration\nturn {turn}\nsegment 2\nsequence 2\nturned 1528\n{stand}"
+        yield f"campaign\nat administration\nturn {turn}\nsegment 2\nsequence 2\nturned 1528\n{enough}"
     ground = [d.kind[kind] for kind in d.kind] + [d.feature[name] for name in d.feature]
     for weather in WEATHERS:
         for hexes in ground:

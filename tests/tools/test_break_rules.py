@@ -163,6 +163,15 @@ def test_numbers_of_charts() -> None:
     assert found["9.5b"] == text.replace('"1/-", ', '"-/-", ')
 
 
+def test_a_number_in_a_source_is_no_rule() -> None:
+    text = dedent("""
+        [withdrawal]
+        source = "E:a 3 on GT5 demands it (5.34)"
+        sources = { 5 = "R:5.34q" }
+    """)
+    assert not list(data_mutants(text, "t.toml"))
+
+
 def test_what_a_comment_cites() -> None:
     assert cites_of("# 9.6.note1, 17.4b: x 4.6, schedule.soviet.1 v1.2.3") == [
         "9.6.note1",

@@ -54,6 +54,13 @@ def test_a_try_that_is_not_possible(step: str) -> None:
         read(f"demyansk campaign\nat {step}\n2711 I-27\n")
 
 
+@pytest.mark.case("13.11c", "3.27a", "13.13b")
+@pytest.mark.parametrize("place", ["2712", "AGN", "eliminated"])
+def test_air_units_are_never_on_the_map(place: str) -> None:
+    with pytest.raises(notation.BadPosition, match=f": Ju87-1: it cannot be in {place}"):
+        read(f"{HEAD}2711 I-27\n{place} Ju87-1\n")
+
+
 @pytest.mark.case("2.21b")
 def test_printed_units_stay_where_they_are_printed() -> None:
     with pytest.raises(notation.BadPosition, match=": P1818: it cannot be in 1817"):

@@ -56,6 +56,13 @@ def test_one_of_two_hexes_across_the_river(fighting: Any) -> None:
     assert "2 against 2" in odds(game)
 
 
+@pytest.mark.case("11.25a", "3.51g", "10.14a")
+def test_rockets_are_added_after_halving(fighting: Any) -> None:
+    """170Div has 10, the rockets 3."""
+    game = fighting("soviet", "1824 170Div 27GdRkt\n1924 I-27", DRY).play("attack 1924 with 170Div", "support 27GdRkt")
+    assert "8 against 3" in odds(game)
+
+
 @pytest.mark.case("11.25b", "11.21a", "11.22a")
 def test_benefits_come_on_top(fighting: Any) -> None:
     """The major river halves and shifts, the woods in 1924 shift as well."""
@@ -201,6 +208,15 @@ def test_below_one_to_three(fighting: Any) -> None:
     assert (game.s.local.column, game.s.local.change) == (0, 1)
     game.play("roll 6")
     assert "A 7 at 1-3: A3*R" in game.log()
+
+
+@pytest.mark.case("12.12c", "11.52f")
+def test_far_below_one_to_three(fighting: Any) -> None:
+    """However many columns are missing, one is added to the die, and once."""
+    game = fighting("soviet", "1428 1MG\n1528 I-27\navailable Ju87-1 Ju87-2", works=True)
+    game.play("attack 1528 with 1MG", "support Ju87-1 Ju87-2")
+    assert total(shift_lines(game.s, game.s.local)) == -3
+    assert (game.s.local.column, game.s.local.change) == (0, 1)
 
 
 @pytest.mark.case("11.52h", "12.12a")

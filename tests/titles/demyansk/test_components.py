@@ -77,6 +77,13 @@ def test_every_datum_has_a_source() -> None:
     assert D.origins["counters"]["counters"]["AA12"] == "R:8.31b"
 
 
+@pytest.mark.case("12.38b", "17.0t", "17.0k", "11.52i")
+def test_the_results_that_the_rulebook_states() -> None:
+    cells = D.origins["charts"]["crt"]
+    stated = {cell: source for cell, source in cells.items() if source.startswith("R:")}
+    assert stated == {"1 1-3": "R:12.38b", "3 1-2": "R:17.0t", "6 3-1": "R:17.0k", "6 6-1": "R:11.52i"}
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "says"),
     [
@@ -92,6 +99,7 @@ def test_every_datum_has_a_source() -> None:
         ("units.toml", "ground = 147", "ground = 146", "147 axis ground units, not 146"),
         ("units.toml", 'hexes = ["1716"', 'hexes = ["9916"', "no hex '9916'"),
         ("tables.toml", '"1/R", "1/R", "1/R"', '"1/R", "1/R", "1/Q"', "'1/Q' is no result"),
+        ("tables.toml", "too_low = { value = 1", "too_low = { value = 2", "has no '8'"),
         ("tables.toml", '"3-2", "2-1"', '"2-1", "3-2"', "columns must rise"),
         ("tables.toml", 'heavy = ["dry", "mud"]', 'heavy = ["dry", "rain"]', "the weathers are"),
         ("tables.toml", "upto = 99", "upto = 98", "must rise to 99"),
@@ -106,6 +114,7 @@ def test_every_datum_has_a_source() -> None:
         ("scenarios.toml", 'SWF"\nunits = ["130Div"]', 'NWF"\nunits = ["130Div"]', "130Div does not arrive"),
         ("scenarios.toml", 'value = "soviet", source', 'value = "russian", source', "'russian' is not one of"),
         ("scenarios.toml", "last = 8", "last = 19", "between 1 and 18"),
+        ("scenarios.toml", "airfield = { value = 1", "airfield = { value = 2", "between 0 and 1"),
         ("scenarios.toml", 'units = ["1818"]', 'units = ["1819"]', "no printed unit in 1819"),
         ("scenarios.toml", "\n1829 = 1", "\n1829 = 11", "only 10 Untried units"),
     ],

@@ -125,6 +125,14 @@ def test_a_zone_stops_and_costs_nothing(moving: Moving) -> None:
     assert "An enemy ZOC stops the move at 3115. [8.21]" in game.log()
 
 
+@pytest.mark.case("8.21a", "3.23b")
+def test_friends_in_a_zone_do_not_lift_it(moving: Moving) -> None:
+    """They do for supply and retreats; a moving unit stops beside them all the same."""
+    game = moving("axis", "3215 AA12\n3115 I-27\n3016 42Bde")
+    assert game.against("AA12", "3115") == []
+    assert game.against("AA12", "3115 3114") == ["8.21a"]
+
+
 @pytest.mark.case("8.22b")
 def test_nowhere_but_zones(moving: Moving) -> None:
     game = moving("axis", "3215 I-27\n3115 42Bde\n3314 20Bde")

@@ -77,6 +77,7 @@ def test_steps(moving: Moving) -> None:
     s = game.s
     assert [steps(s, game.unit(unit)) for unit in ("III-26", "Pi12", "AR12", "P1818")] == [2, 1, 1, 1]
     unit = game.unit("III-26")
+    assert value_of(s, unit) == (2, 3, 4)
     hurt(s, unit)
     assert (steps(s, unit), value_of(s, unit)) == (1, (1, 2, 4))
     hurt(s, unit)

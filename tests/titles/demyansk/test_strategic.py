@@ -136,9 +136,9 @@ def test_nowhere_to_infiltrate(moving: Moving) -> None:
     assert "9.21a" in alone.clauses("infiltrate 61-62Ski 3214")
 
 
-@pytest.mark.case("9.21b", "8.32a")
+@pytest.mark.case("9.21b", "8.32a", "9.22a")
 def test_it_must_be_able_to_pay(moving: Moving) -> None:
-    """In Mud a tank may not go into roadless swamp by infiltration either."""
+    """AA290 has the MA of 7 that is needed; in Mud it may not go into roadless swamp by infiltration either."""
     game = moving("axis", "2017 AA290\n2115 42Bde\n1917 20Bde\n2018 27Bde", "mud")
     found = game.clauses("infiltrate AA290 2116")
     assert found == ["8.32a"]

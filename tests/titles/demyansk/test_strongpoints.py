@@ -213,6 +213,15 @@ def test_a_built_one_falls_at_the_end_of_its_owners_phase(at: At) -> None:
     assert game.s.built == 0
 
 
+@pytest.mark.case("14.31a", "14.32b")
+def test_a_built_one_is_the_axis_players(at: At) -> None:
+    """Soviet units beside it or in it gain nothing by it: the Axis ZOC reaches into the hex."""
+    game = office(at, "2711 AA12\nbuilt 2520\n2521 I-27")
+    assert works(game.s, AXIS) >> AT["2520"] & 1
+    assert not works(game.s, SOVIET) >> AT["2520"] & 1
+    assert zone(game.s, AXIS) >> AT["2520"] & 1
+
+
 @pytest.mark.case("14.41a", "14.41c", "14.41d", "14.32d", "6.34d")
 def test_a_printed_one_gets_a_marker(at: At) -> None:
     game = office(at, "2711 AA12\n2124 42Bde").play("done")

@@ -12,6 +12,7 @@ from grognard.titles.demyansk.rules.supply import (
     ATTACK,
     DEFENSE,
     Nets,
+    connected,
     fed,
     ground,
     linked,
@@ -86,6 +87,13 @@ def test_one_break_of_the_road(moving: Moving) -> None:
     assert linked(s, AXIS, hexes("2711"), edge)
     cut = moving("axis", f"{NO_AIRFIELDS}2711 I-27\n1524 46-84\n1925 41-84\n2922 20Bde\n2830 42Bde")
     assert not linked(cut.s, AXIS, hexes("2711"), edge)
+
+
+@pytest.mark.case("6.23c")
+def test_not_two_breaks(moving: Moving) -> None:
+    """No road leads from 1613 to 1713, nor from there to 1813: the third hex is a break too far."""
+    s = moving("axis", "2711 I-27").s
+    assert connected(s, hexes("1613"), hexes("1613", "1713", "1813")) == hexes("1613", "1713")
 
 
 @pytest.mark.case("6.24a", "6.24b", "6.24c")

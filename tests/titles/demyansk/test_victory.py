@@ -95,7 +95,7 @@ def test_rocket_artillery_costs_points(at: At) -> None:
     game = at(end(3) + "2430 30Rkt")
     eliminate(game.s, game.unit("30Rkt"))
     game.end_turn()
-    assert game.s.vps == WORTH.rockets < 0
+    assert game.s.vps == WORTH.rockets == -3
     assert game.title.aids.tally(game.s, AXIS)["points"] == 0
 
 
@@ -175,6 +175,14 @@ def test_demyansk_or_staraya_russa_up_to_gt8(at: At, hex: str) -> None:
 def test_demyansk_can_fall_without_entry(at: At) -> None:
     """A ZOC alone into the vacant hex is enough."""
     game = at(end(5) + "2710 46-84").end_turn()
+    assert outcome(game)[:2] == (SOVIET, "sudden victory")
+
+
+@pytest.mark.case("16.21e", "3.12c")
+def test_staraya_russa_can_fall_without_entry(at: At) -> None:
+    """Once its Strongpoint is destroyed."""
+    assert not at(end(5) + "1428 46-84").end_turn().s.over
+    game = at(end(5) + "destroyed 1528\n1428 46-84").end_turn()
     assert outcome(game)[:2] == (SOVIET, "sudden victory")
 
 

@@ -136,6 +136,16 @@ def test_others_leave_in_their_place(moving: Any) -> None:
     assert whole.clauses("move 41-84 to exited") == ["5.34m"]
 
 
+@pytest.mark.case("5.34m")
+def test_others_match_both_strengths(moving: Any) -> None:
+    """Three ski units of 2 and 1 make up for the attack strength of 26Bde, but not for its defense strength."""
+    ski = ["66-67Ski", "68-69Ski", "70-71Ski", "154-155Ski", "1-4Ski"]
+    game = moving("soviet", f"eliminated 26Bde\n4031 {' '.join(ski)}")
+    for unit, left in zip(ski, [(3, 3), (1, 2), (0, 1), (0, 0)], strict=False):
+        assert owed(game.play(f"move {unit} to exited").s) == left
+    assert game.clauses(f"move {ski[4]} to exited") == ["5.34m"]
+
+
 @pytest.mark.case("5.34m", "5.34n")
 def test_a_restored_unit_needs_nobody_in_its_place(moving: Any) -> None:
     reduced = moving("soviet", "4031 41-84\n2430 26Bde(reduced)")

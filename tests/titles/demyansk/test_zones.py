@@ -116,6 +116,13 @@ def test_map_boxes_have_no_zones(moving: Moving) -> None:
     assert zone(game.s, AXIS) == 0
 
 
+@pytest.mark.case("19.22a")
+def test_zones_end_with_the_area(moving: Moving) -> None:
+    """2016 and 2116 are beside 2017, but not in play in the second scenario."""
+    game = moving("soviet", "2017 46-84\nfirst 1", scenario="bridge", turn=11)
+    assert names(zone(game.s, SOVIET)) == {name for name in around("2017") if int(name[2:]) >= 17}
+
+
 # -- control ----------------------------------------------------------------------------------
 
 
@@ -152,6 +159,14 @@ def test_zones_on_the_way_take_hexes_too(moving: Moving) -> None:
     game = moving("soviet", "3013 42Bde")
     game.play("move 42Bde via 2912 2812 2813")
     assert controlled(game.s, SOVIET) >> AT["2711"] & 1
+
+
+@pytest.mark.case("3.12c", "3.12d", "3.21a")
+def test_a_move_does_not_take_contested_hexes(moving: Moving) -> None:
+    game = moving("soviet", "2912 42Bde\n2612 I-27")
+    game.play("move 42Bde via 2812 2811")
+    assert contested(game.s) >> AT["2711"] & 1
+    assert friendly(game.s, AXIS) >> AT["2711"] & 1
 
 
 @pytest.mark.case("3.12d", "3.12e", "3.11c")

@@ -127,7 +127,7 @@ def look_at(s: State, place: int, side: int) -> None:
     """Update the derived fields for one hex and one side."""
     d, bit = s.data, 1 << place
     off = ~bit
-    units = s.here.get(place, 0) & d.ground  # 3.27a, 13.13b
+    units = s.here.get(place, 0)
     own = units & d.side[side]
     exerts = own & ~d.banded  # 3.24a, 3.24b, 3.26a: one is enough for all
     soft = exerts and own & ~d.heavy
@@ -176,7 +176,7 @@ def pressure(s: State, side: int) -> Bits:
     d, weather = s.data, s.weather
     light, heavy = s.light[side], s.heavy[side]
     around = d.zoc[weather, LIGHT](light) | (d.zoc[weather, HEAVY](heavy) if heavy else 0)  # 3.21a, 3.22a, 3.22b
-    return (around | s.held[side]) & s.stage.area  # 3.23a, 9.34b, 9.34c
+    return (around | s.held[side]) & s.stage.area  # 3.23a, 9.34b, 9.34c, 19.22a
 
 
 def soviet_hexes(s: State) -> Bits:

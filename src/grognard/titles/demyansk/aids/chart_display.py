@@ -24,7 +24,6 @@ NUMBERS = {
     "soviet_armor": "Soviet armor units of a hex that fight",
     "soviet_advance": "Soviet units of a hex that advance",
     "overkill": "overkill: steps that the attacker is spared",
-    "marsch": "Marsch units in the box",
 }
 TRIALS = {"stand": "No Retreat", "zone": "through an enemy ZOC", "before": "Retreat Before Combat"}
 BONUS = {

@@ -69,7 +69,7 @@ def _may_be(s: State, piece: int) -> Bits:
     d = s.data
     card = 1 << d.reserve
     if piece >= d.first_air:
-        return card | 1 << d.available | 1 << d.flown  # 13.11c
+        return card | 1 << d.available | 1 << d.flown  # 13.11c, 3.27a, 13.13b: never on the map
     gone = card | 1 << d.eliminated
     if d.printed >> piece & 1:
         return gone | 1 << d.board.at[d.units[piece].printed]  # 2.21b

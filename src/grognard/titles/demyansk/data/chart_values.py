@@ -30,7 +30,6 @@ NUMBERS = (
     "soviet_armor",
     "soviet_advance",
     "overkill",
-    "marsch",
 )
 OPTIONS = ("shortage", "airlift", "link", "bid", "locations")
 DRMS = ("2GRC gone", "Demyansk not surrounded", "Soviet unit adjacent to 1528", "Mud or Storm")

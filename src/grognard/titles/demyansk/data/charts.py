@@ -121,16 +121,12 @@ class ChartReader:
             items[key] = table.source_of(key, items[key])
 
     def _beyond(self, table: Record) -> dict[int, Result]:
-        out = {}
-        for key in table.values:
-            if key != "source":
-                if key != str(len(FACES) + 1):
-                    raise table.error(f"no die comes to {key}", key)
-                out[int(key)] = self._result(table, table.word(key), key)
-        if not out:
-            raise table.error("the result for odds too low is missing")  # 12.12c
+        """The results of dice to which something is added because the odds are too low (12.12c)."""
+        added = self.top.record("numbers").record("too_low").number("value", 0, MOST)
+        dice = [*range(len(FACES) + 1, len(FACES) + added + 1)]
+        table.exactly("source", *map(str, dice))
         note(self.layers["crt"], table, "beyond")
-        return out
+        return {die: self._result(table, table.word(str(die)), str(die)) for die in dice}
 
     @staticmethod
     def _odds(table: Record, name: str) -> Fraction:

@@ -85,7 +85,7 @@ class Plan(NamedTuple):
     supply: tuple[str, ...]  # additional Axis sources
     works: int  # Strongpoints that may be begun in a turn
     works_from: int
-    airfields: int  # that may be built
+    airfields: int  # that may be built: one at most
     airfields_from: int
     withdrawal: bool
     delay: str  # what a delayed exit costs: "location" or "points"
@@ -145,7 +145,7 @@ class PlanReader:
             self._supply(table),
             works.number("each_turn", 0, MOST),
             works.number("first", 1, MOST) if "first" in works.values else first,
-            field.number("value", 0, MOST),
+            field.number("value", 0, 1),
             field.number("first", 1, MOST) if "first" in field.values else first,
             flag(exit, "value"),
             exit.word("delay", "location", "points") if "delay" in exit.values else "",
