@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from tests.browser.conftest import PHONE, WIDE, Made, Server, Visit
 from tests.browser.hands import Hands
 
@@ -44,6 +45,7 @@ def begun(server: Server, position: str, scenario: str = "campaign", **said: Any
     return server.game(title="demyansk", text=text, seats=BOTH, **said)
 
 
+@pytest.mark.slow
 def test_opening(server: Server, visit: Visit, shot: Shot) -> None:
     for size, dark, name in ((WIDE, False, "wide"), (WIDE, True, "dark"), (PHONE, False, "phone")):
         game = server.game(title="demyansk", scenario="campaign", seats=BOTH)

@@ -44,9 +44,9 @@ def still(hands: Hands) -> None:
     ("name", "size", "dark"),
     [
         ("board-1600x1000", WIDE, False),
-        ("board-1280x800", LAPTOP, False),
-        ("board-dark", WIDE, True),
-        ("board-phone-390x844", PHONE, False),
+        pytest.param("board-1280x800", LAPTOP, False, marks=pytest.mark.slow),
+        pytest.param("board-dark", WIDE, True, marks=pytest.mark.slow),
+        pytest.param("board-phone-390x844", PHONE, False, marks=pytest.mark.slow),
         ("board-phone-dark", PHONE, True),
     ],
 )

@@ -152,8 +152,8 @@ def test_steps_are_told(server: Server, visit: Visit) -> None:
     ("name", "size", "dark"),
     [
         ("wide", (1440, 900), False),
-        ("wide-dark", (1440, 900), True),
-        ("phone", PHONE, False),
+        pytest.param("wide-dark", (1440, 900), True, marks=pytest.mark.slow),
+        pytest.param("phone", PHONE, False, marks=pytest.mark.slow),
         ("phone-dark", PHONE, True),
     ],
 )
