@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from tests.browser.conftest import PHONE, WIDE, Made, Server, Visit
 from tests.browser.hands import Hands
 
