@@ -50,6 +50,7 @@ DEMYANSK = (
     *(f"campaign\nat weather\nturn {turn}\n2711 I-27\n2430 26Bde" for turn in range(1, 19)),
     *(f"campaign\nat shortage\nturn {turn}\n2711 I-27\n2430 26Bde" for turn in range(2, 9)),
     *(f"campaign\nat corps\nturn {turn}\n2711 I-27\n2430 26Bde" for turn in (5, 6, 7)),
+    *(f"campaign\nat marsch\nturn {turn}\naxis_rps 1\nmarsch Marsch1\n2711 I-27\n2430 26Bde" for turn in (14, 15, 16)),
     *(f"campaign\nat division\nturn {turn}\n2711 I-27\n2430 26Bde" for turn in (15, 16)),
     *(f"campaign\nat axis-initiative\nturn {turn}\n2711 I-27\n2430 26Bde" for turn in (10, 11)),
     "campaign\nat soviet-initiative\nturn 16\nfirst 0\n2711 I-27\n2430 26Bde",
@@ -258,6 +259,16 @@ def _demyansk(title: Wargame[Any]) -> Iterator[str]:
     for turn in (8, 9):
         yield f"campaign\nat administration\nturn {turn}\nsegment 2\nsequence 2\nturned 1528\n{stand}"
         yield f"campaign\nat administration\nturn {turn}\nsegment 2\nsequence 2\nturned 1528\n{enough}"
+    for side, enemy in ((0, "42-180"), (1, "I-27")):
+        for unit in _kinds(d, side):
+            yield f"campaign\nat combat\nturn 9\nsegment 1\nsequence {2 - side}\n1330 {d.pieces[unit]}\n1331 {enemy}"
+            yield f"campaign\nat movement\nturn 9\nsegment 1\nsequence {2 - side}\n1330 {_full(d, side, unit)}"
+            if d.units[unit].range:
+                yield (
+                    f"campaign\nat game combat\nat battle {('axis', 'soviet')[side]}-support lead=1331 "
+                    "battlefield=1331 targets=1331 attackers=42-180 defenders=I-27\nturn 9\nsegment 1\nsequence 1\n"
+                    f"1330 42-180(attacked)\n1331 I-27(defended)\n{_reaching(d, side, unit)} {d.pieces[unit]}"
+                )
     ground = [d.kind[kind] for kind in d.kind] + [d.feature[name] for name in d.feature]
     for weather in WEATHERS:
         for hexes in ground:
@@ -265,6 +276,29 @@ def _demyansk(title: Wargame[Any]) -> Iterator[str]:
         for river in dict.fromkeys(run.kind for run in d.map.rivers.values()):
             sides = [side for run in d.map.rivers.values() if run.kind == river for side in run.sides]
             yield from _attack(title, weather, ((d.board.at[a], d.board.at[b]) for a, b in sides))
+
+
+def _kinds(d: Any, side: int) -> list[int]:
+    """The first unit of each type and size."""
+    known = [unit for unit in scan(d.side[side] & ~d.printed) if not d.untried >> unit & 1]
+    return [*{(d.units[unit].type, d.units[unit].size): unit for unit in reversed(known)}.values()]
+
+
+def _reaching(d: Any, side: int, unit: int) -> str:
+    """The hex farthest to the west, or to the east, from which a gun just reaches 1331."""
+    at = d.board.at["1331"]
+    far = [d.board.names[hex_] for hex_ in scan(d.hexes) if d.board.distance(hex_, at) == d.units[unit].range]
+    return max(far, key=lambda name: (-1 if side else 1) * int(name[2:]))
+
+
+def _full(d: Any, side: int, unit: int) -> str:
+    """A unit and others with which its hex is full."""
+    stack, left = [d.pieces[unit]], d.charts.numbers["stacking"] - d.stack[unit]
+    for other in scan(d.side[side] & ~d.printed & ~(1 << unit)):
+        if 0 < d.stack[other] <= left:
+            stack.append(d.pieces[other])
+            left -= d.stack[other]
+    return " ".join(stack)
 
 
 def _near(d: Any, here: int) -> list[int]:
