@@ -261,7 +261,10 @@ def _demyansk(title: Wargame[Any]) -> Iterator[str]:
         yield f"campaign\nat administration\nturn {turn}\nsegment 2\nsequence 2\nturned 1528\n{enough}"
     for side, enemy in ((0, "42-180"), (1, "I-27")):
         for unit in _kinds(d, side):
-            yield f"campaign\nat combat\nturn 9\nsegment 1\nsequence {2 - side}\n1330 {d.pieces[unit]}\n1331 {enemy}"
+            fight = f"campaign\nat combat\nturn 9\nsegment 1\nsequence {2 - side}\n1331 {enemy}\n1330 {d.pieces[unit]}"
+            yield fight
+            if d.two_steps >> unit & 1:
+                yield f"{fight}(reduced)"
             yield f"campaign\nat movement\nturn 9\nsegment 1\nsequence {2 - side}\n1330 {_full(d, side, unit)}"
             if d.units[unit].range:
                 yield (
