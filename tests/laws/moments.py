@@ -290,7 +290,9 @@ def _kinds(d: Any, side: int) -> list[int]:
 def _reaching(d: Any, side: int, unit: int) -> str:
     """The hex farthest to the west, or to the east, from which a gun just reaches 1331."""
     at = d.board.at["1331"]
-    far = [d.board.names[hex_] for hex_ in scan(d.hexes) if d.board.distance(hex_, at) == d.units[unit].range]
+    far: list[str] = [
+        d.board.names[hex_] for hex_ in scan(d.hexes) if d.board.distance(hex_, at) == d.units[unit].range
+    ]
     return max(far, key=lambda name: (-1 if side else 1) * int(name[2:]))
 
 
