@@ -25,7 +25,7 @@ SCHEDULE = [
 ]
 
 
-@pytest.mark.case("19.71a", "19.71b", "19.71c", "19.71d", "19.71e", "19.71f", "19.71g")
+@pytest.mark.case("16.19b", "19.71a", "19.71b", "19.71c", "19.71d", "19.71e", "19.71f", "19.71g")
 @pytest.mark.parametrize(("turn", "area", "units"), SCHEDULE)
 def test_the_schedule(at: At, turn: int, area: str, units: set[str]) -> None:
     """On its turn, not before, and by every hex of its Area and of no other."""
@@ -38,6 +38,13 @@ def test_the_schedule(at: At, turn: int, area: str, units: set[str]) -> None:
         free = names(D.area[area]) - ({"0928", "0828"} if name not in {"11HQ", "4HQ"} else {"0828"})
         assert all(now.against(name, hex_, "enter") == [] for hex_ in free), name
         assert all(now.against(name, hex_, "enter") == ["16.19b"] for hex_ in names(D.area[other])), name
+
+
+@pytest.mark.case("16.12a")
+def test_who_is_on_the_map_does_not_enter_again(at: At) -> None:
+    game = at("at german-movement\nturn 3\n0928 44ID\n0828 8HQ")
+    assert "44ID" not in game.movers("enter")
+    assert game.clauses(f"enter 44ID to {min(names(D.area['W']))}") == ["16.12a"]
 
 
 @pytest.mark.case("16.11a", "16.12a")

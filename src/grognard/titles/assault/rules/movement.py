@@ -241,7 +241,7 @@ def can_leave(s: State, unit: int) -> bool:
     if not s.again and not s.cut >> unit & 1 and not zone >> here & 1:
         near = s.data.rates[s.side, s.data.gait[unit]].ends[here]
         if near & enter:
-            return True  # 6.13f: it may always move one hex
+            return True  # it may always move one hex
     return bool(first_steps(s, unit, ground_of(s, unit)))
 
 
