@@ -259,13 +259,14 @@ def _demyansk(title: Wargame[Any]) -> Iterator[str]:
     for turn in (8, 9):
         yield f"campaign\nat administration\nturn {turn}\nsegment 2\nsequence 2\nturned 1528\n{stand}"
         yield f"campaign\nat administration\nturn {turn}\nsegment 2\nsequence 2\nturned 1528\n{enough}"
-    for side, enemy in ((0, "42-180"), (1, "I-27")):
+    for side, enemy, road in ((0, "42-180", "1330"), (1, "I-27", "2517")):
         for unit in _kinds(d, side):
             fight = f"campaign\nat combat\nturn 9\nsegment 1\nsequence {2 - side}\n1331 {enemy}\n1330 {d.pieces[unit]}"
             yield fight
             if d.two_steps >> unit & 1:
                 yield f"{fight}(reduced)"
-            yield f"campaign\nat movement\nturn 9\nsegment 1\nsequence {2 - side}\n1330 {_full(d, side, unit)}"
+            for stack in (d.pieces[unit], _full(d, side, unit)):
+                yield f"campaign\nat movement\nturn 9\nsegment 1\nsequence {2 - side}\n{road} {stack}"
             if d.units[unit].range:
                 yield (
                     f"campaign\nat game combat\nat battle {('axis', 'soviet')[side]}-support lead=1331 "

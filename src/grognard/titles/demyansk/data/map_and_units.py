@@ -356,7 +356,7 @@ class CounterReader:
 
     @staticmethod
     def _add_up(table: Record, own: list[list[Unit]], untried: list[Unit], air: tuple[Air, ...]) -> None:
-        table.exactly(*SIDES, "markers")
+        table.exactly(*SIDES)
         for side, name in enumerate(SIDES):
             found: dict[str, Any] = {"ground": len(own[side]), "air": sum(one.side == side for one in air)}
             found |= {"untried": len(untried)} if side == AXIS else {}
