@@ -141,6 +141,14 @@ def test_a_unit_takes_what_it_moves_through(moving: Moving) -> None:
     assert friendly(game.s, AXIS) >> AT["2527"] & 1  # a band: nothing beside its path
 
 
+@pytest.mark.case("3.12b")
+def test_a_unit_keeps_what_it_moves_through(moving: Moving) -> None:
+    game = moving("soviet", "2429 149Ski\nturned 2428 2528")
+    assert hexes("2428", "2528") & ~friendly(game.s, SOVIET) == 0
+    game.play("move 149Ski via 2428 2528 2529")
+    assert hexes("2428", "2528", "2529") & ~friendly(game.s, SOVIET) == 0
+
+
 @pytest.mark.case("3.12c", "3.21a")
 def test_a_zone_takes_vacant_hexes_for_good(moving: Moving) -> None:
     """Demyansk falls without being entered, and stays when the unit goes."""
