@@ -326,3 +326,12 @@ def test_why_not_over_the_seam(at: At) -> None:
     assert game.clauses("move 1-1 to 0220") == ["8.31a"]
     game = at("at russian-movement\nturn 20\nF4 281RD\n")
     assert game.clauses("move 281RD to 0921") == ["6.13e"]
+
+
+@pytest.mark.case("8.34b", "7.1a")
+def test_no_transfer_at_once_into_a_full_hex(at: At) -> None:
+    """A division fills K6: another one enters the Inset by way of K7."""
+    game = at("at german-movement\nturn 20\n0420 1ID\nK6 11ID\n")
+    assert game.against("1ID", "K6") == ["7.1a"]
+    assert "K6" not in game.reach("1ID")
+    assert {"K7", "J6", "J7"} <= game.reach("1ID")
