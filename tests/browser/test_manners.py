@@ -56,14 +56,21 @@ def test_what_the_dice_said_stays_said(server: Server, visit: Visit) -> None:
     hands.sees("prompt", "Soviet decides")
 
 
-def test_the_other_side_may_grant_it(server: Server, visit: Visit) -> None:
+def test_the_other_side_may_grant_it(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
     game = server.game(FIELD, seats={"german": "me", "soviet": "invite"})
     german, soviet = visit(game.url).seated(), joined(visit, game.links["soviet"], "Vatutin")
     attacked(german)
     german.click("undo")
     german.click("ask-undo-yes")
     german.sees("asked-undo", "Waiting for the other side")
-    soviet.sees("asked-undo", "German asks to undo")
+    count = server.ask("GET", game.path)["asked"]["undone"]
+    soviet.sees("asked-undo", f"German asks to undo {count} actions, one of them a roll")
+    soviet.sees("asked-undo", "back to Game-Turn 3 of 12, German Combat: “The 36th Motorized Division")
+    shot(soviet, "asked-to-undo")
+    german.click("asked-undo-withdraw")
+    expect(soviet.part("asked-undo")).to_have_count(0)
+    german.click("undo")
+    german.click("ask-undo-yes")
     soviet.click("asked-undo-no")
     for hands in (german, soviet):
         expect(hands.part("asked-undo")).to_have_count(0)

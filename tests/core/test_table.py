@@ -212,6 +212,18 @@ def test_undo_in_a_random_game_never_loses_anything() -> None:
     assert taken > 3
 
 
+def test_nobody_ends_a_game_under_fog_to_look_and_play_on() -> None:
+    """Everything is open at the end, so that nothing is undone behind it, even if all agree."""
+    table, random = Table(TOY, seed=5, undo="consent"), Random(5)
+    while not table.state.over:
+        table.play(table.title.sample(table.state, random.randrange))
+    count = len(table.journal)
+    assert table.may_undo() == "the game is over and everything hidden has been shown"
+    with pytest.raises(Bad, match="everything hidden has been shown"):
+        table.undo(agreed=True)
+    assert (len(table.journal), table.state.over) == (count, True)
+
+
 # -- standing orders --------------------------------------------------------------------------
 
 

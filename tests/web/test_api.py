@@ -301,12 +301,14 @@ def test_two_people_at_a_table(client: TestClient) -> None:
 def test_asking_for_a_draw_and_a_rematch(client: TestClient) -> None:
     game, guest = two(client)
     asked = client.post(f"/api/games/{game}/ask", json={"what": "draw"}).json()
-    assert asked["asked"] == {"draw": "german"}
-    assert client.post(f"/api/games/{game}/answer", json={"what": "draw", "yes": True}).status_code == 400
-    no = guest.post(f"/api/games/{game}/answer", json={"what": "draw", "yes": False}).json()
-    assert (no["asked"], no["over"]) == ({}, False)
-    client.post(f"/api/games/{game}/ask", json={"what": "draw"})
-    assert guest.post(f"/api/games/{game}/answer", json={"what": "draw", "yes": True}).json()["over"]
+    question = asked["asked"]["question"]
+    assert asked["asked"] == {"question": question, "what": "draw", "side": "german", "of": ["soviet"]}
+    assert client.post(f"/api/games/{game}/answer", json={"question": question, "yes": True}).status_code == 400
+    no = guest.post(f"/api/games/{game}/answer", json={"question": question, "yes": False}).json()
+    assert (no["asked"], no["over"]) == (None, False)
+    again = client.post(f"/api/games/{game}/ask", json={"what": "draw"}).json()["asked"]["question"]
+    assert guest.post(f"/api/games/{game}/answer", json={"question": question, "yes": True}).status_code == 400
+    assert guest.post(f"/api/games/{game}/answer", json={"question": again, "yes": True}).json()["over"]
     assert client.get(f"/api/games/{game}").json()["ending"] == {"how": "drawn", "winner": ""}
     first, second = (one.post(f"/api/games/{game}/rematch", json={}).json() for one in (client, guest))
     assert first["id"] == second["id"] != game
@@ -318,8 +320,9 @@ def test_asking_to_take_back(client: TestClient) -> None:
     first = script(1)[0]
     guest.post(f"/api/games/{game}/actions", json={"as": "soviet", "version": 0, "id": "a", "action": first})
     assert guest.post(f"/api/games/{game}/undo", json={"as": "soviet", "version": 1, "id": "b"}).status_code == 400
-    assert guest.post(f"/api/games/{game}/ask", json={"what": "undo"}).status_code == 200
-    done = client.post(f"/api/games/{game}/answer", json={"what": "undo", "yes": True}).json()
+    asked = guest.post(f"/api/games/{game}/ask", json={"what": "undo"}).json()["asked"]
+    assert (asked["to"], asked["undone"]) == (0, 1)
+    done = client.post(f"/api/games/{game}/answer", json={"question": asked["question"], "yes": True}).json()
     assert (done["count"], done["version"]) == (0, 2)
 
 

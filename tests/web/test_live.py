@@ -162,6 +162,32 @@ def test_where_one_may_not_look(client: TestClient, path: str, code: int) -> Non
     assert end.value.code == code
 
 
+def test_what_a_viewer_may_see_is_judged_at_every_change(client: TestClient) -> None:
+    """Somebody who played both sides sees everything; not any longer when another has taken one of them."""
+    game = new(client, "toy")
+    room = client.app.state.house.lobby.games[game["id"]]  # type: ignore[attr-defined]
+    with line_to(client, f"{game['id']}?as=all") as line:
+        version = hear(line, "update")["version"]
+        room.seats["blue"] = room.seats["blue"]._replace(person="somebody else")
+        body = {"as": "red", "version": version, "id": "a", "action": "stance 1"}
+        assert client.post(f"/api/games/{game['id']}/actions", json=body).status_code == 200
+        with pytest.raises(WebSocketDisconnect) as end:
+            hear(line, "update")
+    assert end.value.code == live.FORBIDDEN
+
+
+def test_logging_out_ends_the_connections(tmp_path: Path) -> None:
+    with served(tmp_path, accounts=True) as client:
+        client.post("/api/accounts", json={"login": "anna", "password": "correct horse"})
+        game = new(client)
+        with line_to(client, f"{game['id']}?as=all") as line:
+            hear(line, "update")
+            assert client.delete("/api/session").status_code == 204
+            with pytest.raises(WebSocketDisconnect) as end:
+                hear(line, "update")
+        assert end.value.code == live.FORBIDDEN
+
+
 # -- over a real line -------------------------------------------------------------------------
 
 

@@ -68,8 +68,7 @@ def standing(room: Room) -> Any:
         [table.may_undo(player) for player in (0, 1)],
         table.orders,
         room.ending,
-        room.asked,
-        room.terms,
+        room.question,
         room.made,
         room.done,
         room.decider,
@@ -485,16 +484,44 @@ def test_beyond_that_the_others_are_asked() -> None:
             await room.undo(GERMAN, room.version, "")
         version = room.version
         assert await room.ask(GERMAN, "undo", [SOVIET], request="ask") == version
-        assert room.asked == {"undo": GERMAN}
+        asked, count = room.seq, len(room.table.journal)
+        assert room.asked == {
+            "question": asked, "what": "undo", "side": GERMAN, "of": [SOVIET], "to": mine, "undone": count - mine
+        }  # fmt: skip
         assert standing(shelf.room()) == standing(room)
-        with pytest.raises(Bad, match="Nobody has asked you"):
-            await room.answer(GERMAN, "undo", True)  # one does not agree with oneself
-        assert await room.answer(SOVIET, "undo", True) == version + 1
+        with pytest.raises(Bad, match="nobody has asked you"):
+            await room.answer(GERMAN, asked, True)  # one does not agree with oneself
+        assert await room.answer(SOVIET, asked, True) == version + 1
         assert len(room.table.journal) == mine
-        assert room.asked == {}
+        assert room.asked is None
         assert standing(shelf.room()) == standing(room)
-        with pytest.raises(Bad, match="Nobody has asked you"):
-            await room.answer(SOVIET, "undo", True)
+        with pytest.raises(Bad, match="no longer open"):
+            await room.answer(SOVIET, asked, True)
+
+    run(work)
+
+
+def test_an_answer_is_to_the_question_that_was_read() -> None:
+    async def work() -> None:
+        shelf = Shelf()
+        room = shelf.room()
+        await play(room, 5)
+        await room.ask(SOVIET, "undo", [GERMAN])
+        first = room.seq
+        with pytest.raises(Bad, match="You have already asked"):
+            await room.ask(SOVIET, "undo", [GERMAN], to=0)  # nobody exchanges the question while the other reads it
+        with pytest.raises(Bad, match="Answer the question of the Soviet side first"):
+            await room.ask(GERMAN, "draw", [SOVIET])
+        with pytest.raises(Bad, match="nobody has asked you"):
+            await room.answer(SOVIET, first, True)
+        await room.answer(SOVIET, first, False)  # withdrawn
+        assert room.asked is None
+        await room.ask(SOVIET, "undo", [GERMAN], to=0)
+        assert room.asked["undone"] == 5
+        with pytest.raises(Bad, match="no longer open"):
+            await room.answer(GERMAN, first, True)
+        assert len(room.table.journal) == 5
+        assert standing(shelf.room()) == standing(room)
 
     run(work)
 
@@ -505,13 +532,14 @@ def test_no_is_no_and_a_move_ends_the_question() -> None:
         room = shelf.room()
         await play(room, 3)
         await room.ask(SOVIET, "undo", [GERMAN])
-        await room.answer(GERMAN, "undo", False)
-        assert (room.asked, room.version) == ({}, 3)
+        await room.answer(GERMAN, room.seq, False)
+        assert (room.asked, room.version) == (None, 3)
         await room.ask(SOVIET, "undo", [GERMAN], to=0)
+        asked = room.seq
         await play(room, 1, seed=2)
-        assert room.asked == {}
-        with pytest.raises(Bad, match="Nobody has asked you"):
-            await room.answer(GERMAN, "undo", True)
+        assert room.asked is None
+        with pytest.raises(Bad, match="no longer open"):
+            await room.answer(GERMAN, asked, True)
         with pytest.raises(Bad, match="not your decision"):
             await room.ask(SOVIET, "undo", [GERMAN], to=9)
         with pytest.raises(Bad, match="You have not decided anything"):
@@ -546,7 +574,7 @@ def test_draw_and_resignation_end_the_game() -> None:
             if how == "draw":
                 await room.ask(SOVIET, "draw", [GERMAN])
                 assert not room.over
-                await room.answer(GERMAN, "draw", True)
+                await room.answer(GERMAN, room.seq, True)
             else:
                 await room.resign(SOVIET)
             assert room.ending == (Ending("drawn", "") if how == "draw" else Ending("resigned", GERMAN))

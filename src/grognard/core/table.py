@@ -207,10 +207,17 @@ class Table:
         elif self.journal and self.journal[-1].player != who:
             self._settled, self._because = len(self.journal), "another player has decided since"
 
+    @property
+    def revealed(self) -> bool:
+        """Whether a game under fog is over: everybody may see everything, so nobody may play on from before."""
+        return self.title.fogged and self.state.over
+
     def may_undo(self, player: Player | None = None) -> str | None:
         """None if the last action may be undone, otherwise the reason why not."""
         if not self.journal:
             return "nothing has been played yet"
+        if self.revealed:
+            return "the game is over and everything hidden has been shown"
         if self.undo_policy == "none":
             return "undo is switched off at this table"
         if len(self.journal) <= self._settled:
@@ -224,11 +231,17 @@ class Table:
     def undo(self, player: Player | None = None, *, agreed: bool = False) -> Entry:
         """Undo the last action; if agreed, undo everything back to the last decision of a player."""
         why = self.may_undo(player)
-        if why and not (agreed and self.journal):
+        if why and not (agreed and self.journal and not self.revealed):
             raise Bad(f"no undo: {why}")
-        entry = self.journal.pop()
-        while agreed and entry.player == CHANCE and self.journal:
-            entry = self.journal.pop()
-        self._settled = min(self._settled, len(self.journal))
+        left = len(self.journal) - 1
+        while agreed and left and self.journal[left].player == CHANCE:
+            left -= 1
+        return self.cut(left)
+
+    def cut(self, left: int) -> Entry:
+        """Go back to the position after so many actions, whatever the policy says; returns the first action undone."""
+        entry = self.journal[left]
+        del self.journal[left:]
+        self._settled = min(self._settled, left)
         self.state = entry.before.copy()
         return entry

@@ -285,7 +285,10 @@ class Game:
                 with suppress(Bad):
                     self.table.undo()
                     raise Wrong("undone although undo is not allowed")
-            self.table.undo(agreed=True)
+            if self.table.revealed:
+                self.table.cut(count)
+            else:
+                self.table.undo(agreed=True)
         else:
             self.table.undo()
         if self.s.key() != key or len(self.table.journal) != count:

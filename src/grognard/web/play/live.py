@@ -39,8 +39,18 @@ UPDATE = '{"type":"update",'
 class Client:
     """One connected page."""
 
-    def __init__(self, socket: WebSocket, game: Game, person: Person, viewer: Viewer, seat: str) -> None:
-        self.socket, self.game, self.person, self.viewer, self.seat = socket, game, person, viewer, seat
+    def __init__(
+        self,
+        socket: WebSocket,
+        game: Game,
+        person: Person,
+        viewer: Callable[[], Viewer],
+        seat: str = "",
+        session: str = "",
+    ) -> None:
+        self.socket, self.game, self.person, self.seat = socket, game, person, seat
+        self.viewer = viewer  # whose eyes it has now; raises `Bad` if it may no longer watch like this
+        self.session = session  # the session it was opened in
         self.version = -1  # the version it was last told
         self.acting = False  # its own action is being stored: it will get an acknowledgement
         self.waiting: deque[str] = deque()
@@ -88,8 +98,8 @@ class Table:
 
     def news(self, client: Client) -> str:
         """What a client does not know yet, without the opening bracket; written once for each viewer."""
-        room = self.game.room
-        key = (client.viewer if room.title.fogged else None), client.version, room.seq
+        room, viewer = self.game.room, client.viewer()
+        key = (viewer if room.title.fogged else None), client.version, room.seq
         text = self._written.get(key)
         if text is None:
             if len(self._written) > 8:
@@ -100,7 +110,7 @@ class Table:
                     "version": room.version,
                     "count": len(room.table.journal),
                     "from": begin,
-                    "played": room.played(begin, client.viewer),
+                    "played": room.played(begin, viewer),
                     "ask": brief(room),
                     "decider": room.decider,
                     "over": room.over,
@@ -250,7 +260,20 @@ class Hub:
         else:
             for client in list(table.clients):
                 if not client.acting:
-                    client.send(UPDATE + table.news(client))
+                    self._update(table, client)
+
+    def _update(self, table: Table, client: Client) -> None:
+        """Tell a client what it does not know yet, or end the connection if it may no longer see that."""
+        try:
+            client.send(UPDATE + table.news(client))
+        except Bad as wrong:
+            self._spawn(_close(client, FORBIDDEN, str(wrong)))
+
+    def end_session(self, session: str) -> None:
+        """Close the connections that were opened in a session which is over."""
+        for client in self._everybody():
+            if session and client.session == session:
+                self._spawn(_close(client, FORBIDDEN, "You have logged out"))
 
     async def _tell_chat(self, table: Table) -> None:
         with contextlib.suppress(Unavailable):
@@ -282,7 +305,7 @@ class Hub:
         sender = asyncio.create_task(client.deliver())
         try:
             client.version = version
-            client.send(UPDATE + table.news(client))
+            self._update(table, client)
             self._spawn(self._tell_seats(id))
             self.looked(client.game)
             if table.heard < 0:
@@ -291,6 +314,8 @@ class Hub:
                 await self._hear(client, table, await client.socket.receive_text())
         except (WebSocketDisconnect, RuntimeError, KeyError, Unavailable):
             pass  # it has disconnected, or sent something other than text
+        except Bad as wrong:  # it may no longer see what it has to be told
+            await _close(client, FORBIDDEN, str(wrong))
         except asyncio.CancelledError:
             if not client.dropped:
                 raise
@@ -351,12 +376,12 @@ class Hub:
         finally:
             client.acting = False
         if client.version != room.version:
-            client.send(UPDATE + table.news(client))
+            self._update(table, client)
 
 
-async def _close(client: Client, code: int) -> None:
+async def _close(client: Client, code: int, why: str = "") -> None:
     with contextlib.suppress(Exception):
-        await asyncio.wait_for(client.socket.close(code), 1)
+        await asyncio.wait_for(client.socket.close(code, why[:100]), 1)
 
 
 def spoken(said: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 
-from ...core.action import CHANCE, NOBODY, Action, Player
+from ...core.action import NOBODY, Action, Player
 from ...core.record import mark
 from ...core.table import Refused, Table
 from ...core.title import Bad
@@ -76,14 +76,8 @@ class Room(RoomState):
         def plan(table: Table) -> list[Event]:
             if self.ending:
                 raise Bad("The game is over")
-            why = table.may_undo(player)
-            if why and not (agreed and table.journal):
-                raise Bad(f"no undo: {why}")
-            left = len(table.journal) - 1
-            while left > 0 and table.journal[left].player == CHANCE:
-                left -= 1
-            take_back(table, left)
-            return [self._event("undo", side, str(left))]
+            table.undo(player, agreed=agreed)
+            return [self._event("undo", side, str(len(table.journal)))]
 
         return await self._do(side, request, plan, version)
 
@@ -106,24 +100,31 @@ class Room(RoomState):
             self._in_play(what == "undo" and not self.ending)
             if what not in QUESTIONS:
                 raise Bad(f"You can ask for {' or '.join(QUESTIONS)}, not for {what!r}")
+            if self.question is not None:
+                yours = self.question.side == side
+                raise Bad(
+                    "You have already asked: wait for the answer, or withdraw your question"
+                    if yours
+                    else f"Answer the question of the {self.question.side.title()} side first"
+                )
             left = _own(table, player, to) if what == "undo" else 0
             asked = self._event("ask", side, json.dumps({"what": what, "to": left, "of": sorted(of)}))
             return [asked] if of else self._granted(table, [asked], side, what, left)
 
         return await self._do(side, request, plan, version)
 
-    async def answer(self, side: str, what: str, yes: bool, version: int | None = None, request: str = "") -> int:
-        """Agree to a request or refuse it; when all have agreed it is carried out."""
+    async def answer(self, side: str, number: int, yes: bool, version: int | None = None, request: str = "") -> int:
+        """Agree to a question or refuse it; when all have agreed it is carried out. Who asked may withdraw it."""
         self._player(side)
 
         def plan(table: Table) -> list[Event]:
-            if what not in self.terms or side not in self.terms[what].of:
-                raise Bad(
-                    f"Nobody has asked you for {what!r}" if what in QUESTIONS else f"No open request for {what!r}"
-                )
-            said = [self._event("answer", side, json.dumps({"what": what, "yes": yes}))]
-            to, of = self.terms[what]
-            return self._granted(table, said, self.asked[what], what, to) if yes and of == {side} else said
+            asked = self.question
+            if asked is None or asked.number != number:
+                raise Bad("That question is no longer open")
+            if side not in asked.of and (yes or side != asked.side):
+                raise Bad("You have already agreed, or nobody has asked you")
+            said = [self._event("answer", side, json.dumps({"question": number, "yes": yes}))]
+            return self._granted(table, said, asked.side, asked.what, asked.to) if yes and asked.of == {side} else said
 
         return await self._do(side, request, plan, version)
 
@@ -253,6 +254,8 @@ def _own(table: Table, player: Player, to: int | None) -> int:
     """Where the journal is cut if a player's decision is undone: their last one, or the one named."""
     if table.undo_policy == "none":
         raise Bad("no undo: this game is played without undo")
+    if table.revealed:
+        raise Bad(f"no undo: {table.may_undo()}")
     mine = [n for n, entry in enumerate(table.journal) if entry.player == player]
     if not mine:
         raise Bad("You have not decided anything yet")

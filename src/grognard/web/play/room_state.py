@@ -12,7 +12,7 @@ from ...core.table import Entry, Refused, Table
 from ...core.title import Bad
 from ...core.view import Viewer
 from ...kit.table import Wargame, wargame
-from ..storage.events import MOVES, Ending, Event, Terms
+from ..storage.events import MOVES, Ending, Event, Question
 
 PACES = ("paused", "slow", "normal", "fast")  # of a game between computers
 
@@ -29,8 +29,7 @@ class RoomState:
         self.broken = ""  # why the game cannot be read to the end
         self.ending: Ending | None = None
         self.rematch = ""  # the rematch
-        self.asked: dict[str, str] = {}  # open requests (undo, draw), and the side that asked
-        self.terms: dict[str, Terms] = {}
+        self.question: Question | None = None  # the open question; there is never more than one
         self.done: dict[str, int] = {}  # requests carried out, and the version after each
         self.made = [0] * len(table.journal)  # the version after each entry of the journal
         self.notes = [""] * len(table.journal)  # the computer's notes for each entry
@@ -99,6 +98,15 @@ class RoomState:
         at = bisect_right(self.made, version)
         return at > 0 and self.made[at - 1] == version
 
+    @property
+    def asked(self) -> dict[str, Any] | None:
+        """The open question as plain data: an undo says how many entries of the journal are left and taken back."""
+        if self.question is None:
+            return None
+        number, what, side, to, of = self.question
+        far = {"to": to, "undone": len(self.table.journal) - to} if what == "undo" else {}
+        return {"question": number, "what": what, "side": side, "of": sorted(of), **far}
+
     def whose(self, request: str, sides: Sequence[str]) -> str:
         """Which of a person's sides has already made a request with this id, if any."""
         return next((side for side in sides if request and f"{side}:{request}" in self.done), "")
@@ -165,8 +173,7 @@ class RoomState:
             self.version += 1
             self.moved = event.at
             self._marked = 0 if event.mark else self._marked + 1
-            self.asked.clear()
-            self.terms.clear()
+            self.question = None
             if event.kind == "undo":
                 del self.made[int(event.body) :], self.notes[int(event.body) :]
             else:
@@ -175,16 +182,10 @@ class RoomState:
         match event.kind:
             case "ask":
                 said = json.loads(event.body)
-                self.asked[said["what"]] = event.side
-                self.terms[said["what"]] = Terms(said["to"], frozenset(said["of"]))
+                self.question = Question(event.seq, said["what"], event.side, said["to"], frozenset(said["of"]))
             case "answer":
-                said = json.loads(event.body)
-                terms = self.terms.get(said["what"])
-                if terms is not None and said["yes"]:
-                    self.terms[said["what"]] = terms._replace(of=terms.of - {event.side})
-                else:
-                    self.asked.pop(said["what"], None)
-                    self.terms.pop(said["what"], None)
+                open_, agreed = self.question, json.loads(event.body)["yes"]
+                self.question = open_._replace(of=open_.of - {event.side}) if open_ is not None and agreed else None
             case "resign":
                 others = [side for side in self.title.players if side != event.side]
                 self.ending = Ending("resigned", others[0] if len(others) == 1 else "")
@@ -195,8 +196,7 @@ class RoomState:
             case "pace":
                 self.pace = event.body if event.body in PACES else self.pace
         if self.ending is not None:
-            self.asked.clear()
-            self.terms.clear()
+            self.question = None
         if event.request:
             self.done[event.request] = self.version
 
@@ -211,5 +211,5 @@ class RoomState:
 
 def take_back(table: Table, left: int) -> None:
     """Undo until this many entries of the journal are left."""
-    while len(table.journal) > left:
-        table.undo(agreed=True)
+    if len(table.journal) > left:
+        table.cut(left)

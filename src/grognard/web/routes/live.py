@@ -1,11 +1,13 @@
 """The WebSocket of a game."""
 
+from functools import partial
+
 from fastapi import APIRouter, WebSocket
 
 from ...core.title import Bad
 from ..play.game import Missing
 from ..play.live import FORBIDDEN, NOT_FOUND, Client
-from .common import house, viewer_of, who
+from .common import cookie_name, house, viewer_of, who
 
 router = APIRouter()
 
@@ -19,7 +21,8 @@ async def live(socket: WebSocket, id: str) -> None:
     try:
         person = await who(socket)
         game = await at.lobby.open(id[:64])
-        viewer = viewer_of(game, person, seat)
+        viewer = partial(viewer_of, game, person, seat)
+        viewer()
     except Bad as wrong:
         await socket.accept()  # so that the page can read the close code
         await socket.close(NOT_FOUND if isinstance(wrong, Missing) else FORBIDDEN, str(wrong)[:100])
@@ -27,4 +30,5 @@ async def live(socket: WebSocket, id: str) -> None:
     await socket.accept()
     said = asked.get("version", "")
     version = int(said) if said.isascii() and said.isdigit() and len(said) < 12 else -1
-    await at.hub.serve(Client(socket, game, person, viewer, seat), version)
+    session = socket.cookies.get(cookie_name(at.settings), "")
+    await at.hub.serve(Client(socket, game, person, viewer, seat, session), version)

@@ -100,19 +100,25 @@ def _accounts_only(asked: Request) -> None:
 
 async def _logged_in(asked: Request, person: Person, status: int) -> Response:
     at = house(asked)
-    if old := asked.cookies.get(cookie_name(at.settings)):
-        await at.accounts.end(old)
+    await _ended(asked)
     answer = reply(_me(asked, person), status)
     set_cookie(answer, at.settings, await at.accounts.begin(person.id))
     return answer
+
+
+async def _ended(asked: Request) -> None:
+    """End the session of a request, with the connections opened in it."""
+    at = house(asked)
+    if token := asked.cookies.get(cookie_name(at.settings)):
+        await at.accounts.end(token)
+        at.hub.end_session(token)
 
 
 @router.delete("/session", operation_id="log_out", status_code=204)
 async def log_out(asked: Request) -> Response:
     """Log out."""
     at = house(asked)
-    if token := asked.cookies.get(cookie_name(at.settings)):
-        await at.accounts.end(token)
+    await _ended(asked)
     answer = Response(status_code=204)
     answer.delete_cookie(cookie_name(at.settings), path="/", secure=at.settings.secure, httponly=True, samesite="lax")
     return answer

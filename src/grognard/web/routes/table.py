@@ -57,9 +57,10 @@ class Question(Once):
     to: int | None = Field(None, ge=0, le=1 << 31)  # an earlier decision of the sender
 
 
-class Answer(Question):
-    """The answer to a request."""
+class Answer(Once):
+    """The answer to an open question, named by its number; no to one's own withdraws it."""
 
+    question: int = Field(ge=0, le=1 << 40)
     yes: bool
 
 
@@ -179,13 +180,13 @@ async def ask(asked: Request, id: ID, said: Question, person: Someone) -> Respon
 
 @router.post("/{id}/answer", operation_id="answer")
 async def answer(asked: Request, id: ID, said: Answer, person: Someone) -> Response:
-    """Agree to another player's request, or refuse it."""
+    """Agree to a question, refuse it, or withdraw one's own."""
     game = await _game(asked, id)
     room = game.room
     side = side_of(game, person, said.seat)
-    of = room.terms[said.what].of if said.what in room.terms else ()
+    of = room.question.of if room.question is not None else ()
     side = side if side in of else next((one for one in game.sides(person.id) if one in of), side)
-    await room.answer(side, said.what, said.yes, request=said.id)
+    await room.answer(side, said.question, said.yes, request=said.id)
     return reply(_standing(game))
 
 

@@ -29,10 +29,13 @@ class Ending(NamedTuple):
     winner: str  # a side, or empty
 
 
-class Terms(NamedTuple):
-    """What happens if all agree, and who has not agreed yet."""
+class Question(NamedTuple):
+    """What a side has asked the others for, what happens if all agree, and who has not agreed yet."""
 
-    to: int  # the journal is cut back to this many entries
+    number: int  # of its event: an answer names it
+    what: str  # undo, draw
+    side: str
+    to: int  # an undo: the journal is cut back to this many entries
     of: frozenset[str]
 
 

@@ -5,6 +5,7 @@ import { go } from "../main.js";
 import { button, calm, fill, h, icon, named } from "../dom.js";
 import { playbackOf } from "../state/playback.js";
 import { outcomeText } from "../state/words.js";
+import { phaseName } from "./phases.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 
@@ -69,7 +70,7 @@ export function mountSince(element, session) {
       );
     }
     if (session.view.over && session.live) bars.push(ending(session));
-    bars.push(...Object.entries(session.view.asked ?? {}).map(([what, by]) => asking(session, what, by)));
+    if (session.view.asked) bars.push(asking(session, session.view.asked));
     fill(element, bars);
   };
   session.addEventListener("view", () => {
@@ -117,28 +118,50 @@ export async function rematch(session) {
   if (answer.ok) void go(`/game/${answer.data.id}`);
 }
 
-/** @param {Session} session @param {string} what @param {string} by */
-function asking(session, what, by) {
-  const mine = session.view.you.includes(by);
-  const words = what === "draw" ? "offers a draw" : "asks to undo the last decision";
-  /** @param {boolean} agree */
-  const answer = (agree) => async () => {
-    const others = session.view.you.filter((side) => side !== by);
-    const done = await session.send("answer", { as: others[0], what, yes: agree });
+/** The open question, with everything that agreeing would undo. @param {Session} session @param {import("../state/types.js").Question} asked */
+function asking(session, asked) {
+  const { what, side, question, of } = asked;
+  const wanted = of.filter((one) => session.view.you.includes(one));
+  const mine = session.view.you.includes(side);
+  /** @param {boolean} yes @param {string} as */
+  const answer = (yes, as) => async () => {
+    const done = await session.send("answer", { as, question, yes });
     if (done.ok) await session.refresh();
   };
-  const foreign = session.view.you.some((side) => side !== by);
+  const words = what === "draw" ? "offers a draw" : `asks to undo ${undone(session, asked)}`;
+  const from = asked.to;
   return bar(
     `asked-${what}`,
     [
       icon(what === "draw" ? "hand" : "undo"),
-      h("span", {}, mine && !foreign ? `Waiting for the other side to answer (${what}).` : `${named(by)} ${words}.`),
+      h("span", {}, `${named(side)} ${words}.${wanted.length ? "" : " Waiting for the other side to answer."}`),
     ],
-    foreign
-      ? [
-          button(`asked-${what}-yes`, "Agree", answer(true), { class: "button small primary" }),
-          button(`asked-${what}-no`, "Refuse", answer(false), { class: "button small" }),
-        ]
-      : [],
+    [
+      from !== undefined &&
+        button(`asked-${what}-show`, "Show it", () => session.tell("replay", { from }), { class: "button small" }),
+      ...(wanted.length
+        ? [
+            button(`asked-${what}-yes`, "Agree", answer(true, wanted[0]), { class: "button small primary" }),
+            button(`asked-${what}-no`, "Refuse", answer(false, wanted[0]), { class: "button small" }),
+          ]
+        : mine
+          ? [button(`asked-${what}-withdraw`, "Withdraw", answer(false, side), { class: "button small" })]
+          : []),
+    ],
   );
+}
+
+/**
+ * What an undo would take back: how many actions, and the first of them.
+ * @param {Session} session @param {import("../state/types.js").Question} asked
+ */
+function undone(session, { to = 0, undone: count = 0 }) {
+  const entries = session.log.slice(to);
+  const first = entries[0];
+  if (!first) return `${count} actions`;
+  const dice = entries.filter((entry) => entry.side === "chance").length;
+  const rolls = dice ? `, ${dice === 1 ? "one of them a roll or draw" : `${dice} of them rolls or draws`}` : "";
+  const told = first.lines[0]?.text.replace(/[.\s]+$/, "") || first.action;
+  const what = count === 1 ? "one action" : `${count} actions${rolls}`;
+  return `${what}, back to ${first.now.split(",")[0]}, ${phaseName(first.phase)}: “${told}”`;
 }
