@@ -381,8 +381,8 @@ def test_who_is_asked(file: str) -> None:
             assert game.others(GERMAN) == [SOVIET]
             await play(game, 2)
             await game.ask(SOVIET, "undo")
-            assert game.room.asked is not None
-            assert (game.room.asked["side"], game.room.asked["of"], game.room.version) == (SOVIET, [GERMAN], 2)
+            asked = game.room.asked() or {}
+            assert (asked["side"], asked["of"], game.room.version) == (SOVIET, [GERMAN], 2)
             for alone in (
                 await lobby.new("anna", "leningrad79"),
                 await lobby.new("anna", "leningrad79", seats={GERMAN: "computer:random"}),

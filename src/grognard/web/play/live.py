@@ -114,7 +114,7 @@ class Table:
                     "ask": brief(room),
                     "decider": room.decider,
                     "over": room.over,
-                    "asked": room.asked,
+                    "asked": room.asked(),
                     **({"pace": room.pace} if self.game.show else {}),
                 }
             )[1:]

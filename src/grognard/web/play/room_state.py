@@ -98,7 +98,6 @@ class RoomState:
         at = bisect_right(self.made, version)
         return at > 0 and self.made[at - 1] == version
 
-    @property
     def asked(self) -> dict[str, Any] | None:
         """The open question as plain data: an undo says how many entries of the journal are left and taken back."""
         if self.question is None:

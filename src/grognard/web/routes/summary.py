@@ -39,7 +39,7 @@ async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
         "last": last,
         "undo_policy": row.undo,
         "origin": row.origin,
-        "asked": room.asked,
+        "asked": room.asked(),
         "hints": row.hints,
         "pace": room.pace if game.show else None,
         "ending": room.ending._asdict() if room.ending else None,

@@ -192,7 +192,7 @@ async def answer(asked: Request, id: ID, said: Answer, person: Someone) -> Respo
 
 def _standing(game: Game) -> dict[str, Any]:
     room = game.room
-    return {"asked": room.asked, "version": room.version, "count": len(room.table.journal), "over": room.over}
+    return {"asked": room.asked(), "version": room.version, "count": len(room.table.journal), "over": room.over}
 
 
 @router.post("/{id}/resign", operation_id="resign")
