@@ -11,6 +11,7 @@ from grognard.kit.table import Wargame
 from grognard.titles import TITLES
 from grognard.web.play.game import Game
 from grognard.web.play.lobby import Lobby
+from grognard.web.play.quotas import Quotas
 from grognard.web.storage.store import Store
 from tests.kit.toy import TOY
 from tests.waiting import PATIENCE
@@ -34,7 +35,7 @@ async def opened(
 ) -> AsyncIterator[Lobby]:
     """A lobby with Anna, Boris and Carla."""
     store = Store(str(database))
-    lobby = Lobby(store, shelf, most)
+    lobby = Lobby(store, shelf, Quotas(rooms=most))
     known = await store.names(["anna", "boris", "carla"])
     for name in ("anna", "boris", "carla"):
         if name not in known:

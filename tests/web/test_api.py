@@ -82,7 +82,9 @@ def test_a_map_is_kept_by_the_browser(client: TestClient) -> None:
     assert plain.text == first.text
     assert "immutable" not in plain.headers["cache-control"]
     assert client.get("/api/titles/nothing/map.svg").status_code == 404
-    assert client.get("/api/titles/leningrad79/map.svg?scale=99").status_code == 422
+    for wrong in ("scale=99", "scale=0.51", "scale=2", "live=false&scale=0.9"):  # live it is drawn in one size only
+        assert client.get(f"/api/titles/leningrad79/map.svg?{wrong}").status_code == 400
+    assert client.get("/api/titles/leningrad79/map.svg?live=false&scale=0.5").status_code == 200
     assert client.get("/api/titles/leningrad79/map.svg?layer=zoc").status_code == 422
 
 

@@ -16,6 +16,7 @@ from grognard.core.title import Bad
 from grognard.opponents import Opponent, Thought
 from grognard.titles import TITLES, read_pack, with_packs
 from grognard.web.play import presence
+from grognard.web.play.cards import card_of
 from grognard.web.play.computers import Bots
 from grognard.web.play.game import Game, Missing
 from grognard.web.play.lobby import Lobby
@@ -191,7 +192,7 @@ def test_games_of_a_person_and_how_they_stand(file: str) -> None:
             await play(first, 30)
             assert [game.row.id for game in await lobby.mine("anna")] == [first.row.id, second.row.id]
             assert [game.row.id for game in await lobby.mine("boris")] == [first.row.id]
-            card = lobby.card(first)
+            card = card_of(first)
             await lobby.say(first, "boris", "hello")  # which is no event of the game
         async with opened(file) as lobby:
             found = await lobby.cards("anna")
@@ -204,7 +205,7 @@ def test_games_of_a_person_and_how_they_stand(file: str) -> None:
             game = await lobby.open(first.row.id)
             await play(game, 1, seed=9)
             found = await lobby.cards("anna")
-            assert found[0][1] == lobby.card(game) != card
+            assert found[0][1] == card_of(game) != card
 
     run(work)
     assert opened_rooms == [0]

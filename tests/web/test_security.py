@@ -207,7 +207,7 @@ def test_a_person_may_only_what_is_his(house: TestClient) -> None:
             ("offers", {"as": "german"}),
             ("choices", {"as": "german"}),
             ("why", {"as": "german"}),
-            ("answer", {"what": "draw", "yes": True}),
+            ("answer", {"question": 1, "yes": True}),
         ):
             assert who.post(f"/api/games/{id}/{path}", json=body).status_code == status, path
     assert other.post(f"/api/games/{id}/invite", json={"side": "soviet"}).status_code == 404

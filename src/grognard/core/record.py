@@ -20,7 +20,7 @@ reader says so. Full description: `docs/record.md`.
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from . import notation
@@ -128,10 +128,12 @@ def begin(titles: Mapping[str, Title[Any]], text: str | bytes) -> Begun:
     return Begun(_table(titles, title, header, where, position), header, lines, at, whole)
 
 
-def read(titles: Mapping[str, Title[Any]], text: str | bytes) -> Replay:
-    """Read a record and play it through."""
+def read(
+    titles: Mapping[str, Title[Any]], text: str | bytes, watch: Callable[[Table], None] = lambda _: None
+) -> Replay:
+    """Read a record and play it through; `watch` is called before each action, and may stop it with `Bad`."""
     table, header, lines, at, whole = begin(titles, text)
-    cut = _play(table, lines, at, whole)
+    cut = _play(table, lines, at, whole, watch)
     table.rolls = True
     return Replay(table, header, cut)
 
@@ -247,7 +249,7 @@ def _table(
         raise BadRecord(f"line {line}: {wrong}") from None
 
 
-def _play(table: Table, lines: list[str], at: int, whole: bool) -> str | None:
+def _play(table: Table, lines: list[str], at: int, whole: bool, watch: Callable[[Table], None]) -> str | None:
     """Play the lines from there on; return where the record was truncated, if it was."""
     title = table.title
     names = {"chance": CHANCE, **{name: n for n, name in enumerate(title.players)}}
@@ -266,6 +268,7 @@ def _play(table: Table, lines: list[str], at: int, whole: bool) -> str | None:
         try:
             if who not in names:
                 raise Bad(f"{who!r} is not a player of {title.name}: {', '.join(names)}")
+            watch(table)
             table.play(said, names[who])
         except Bad as wrong:
             raise BadRecord(f"line {n}: {wrong}") from None

@@ -7,35 +7,37 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
 from ...core import notation, record
-from ...core.action import PUBLIC
 from ...core.table import UNDO_POLICIES, Table
 from ...core.title import Bad
 from ...kit.table import Wargame
 from ..storage.events import Conflict, Event
 from ..storage.store import Change, GameRow, Kept, SeatRow, Store, Unavailable
+from .cards import card_of, unreadable
 from .computers import Bots
 from .game import Game, Missing
 from .new_games import alone, begin, known_level, named_in, new_seat
 from .presence import Presence
+from .quotas import USUAL, Quotas
 from .room import Room
 
-MOST_ROOMS = 100  # kept in memory, besides those being watched
 LOG = logging.getLogger("grognard.lobby")
 
 
 class Lobby:
     """All games of a server."""
 
-    def __init__(self, store: Store, titles: Mapping[str, Wargame[Any]], most: int = MOST_ROOMS) -> None:
-        self.store, self.titles, self.most = store, titles, most
+    def __init__(self, store: Store, titles: Mapping[str, Wargame[Any]], quotas: Quotas = USUAL) -> None:
+        self.store, self.titles, self.quotas = store, titles, quotas
         self.games: WeakValueDictionary[str, Game] = WeakValueDictionary()  # one room for each open game
         self.bots = Bots()
         self.presence = Presence(store)  # who is connected where
         self._recent: OrderedDict[str, Game] = OrderedDict()
+        self._uploads = asyncio.Semaphore(1)  # records are replayed one after another
         self._opening: dict[str, asyncio.Task[Game]] = {}
         self._callbacks: list[Callable[[Change], None]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -138,11 +140,18 @@ class Lobby:
             raise Bad(f"undo must be one of {', '.join(UNDO_POLICIES)}, not {undo!r}")
         if unknown := [side for side in seats or {} if side not in found.players]:
             raise Bad(f"{title} has no side {unknown[0]!r}; sides: {', '.join(found.players)}")
-        table, position = await asyncio.to_thread(begin, self.titles, found, scenario, options or {}, text)
+        await self._one_more(owner)
+        start = partial(begin, self.titles, found, scenario, options or {}, text, self.quotas)
+        async with self._uploads if text else contextlib.nullcontext():
+            table, position = await asyncio.to_thread(start)
         id = secrets.token_urlsafe(12)
         rows = [new_seat(id, side, (seats or {}).get(side, "me"), owner, set_up) for side in found.players]
         allowed = alone(rows) if hints is None else hints
         return await self._create(self._row(id, table, position, undo, owner, origin, skip, allowed), rows, table)
+
+    async def _one_more(self, owner: str) -> None:
+        """Refuse a new game if there are too many."""
+        self.quotas.another_game(*await self.store.count_games(owner))
 
     def _title(self, name: str) -> Wargame[Any]:
         if name not in self.titles:
@@ -192,6 +201,7 @@ class Lobby:
         journal, old, title = game.room.table.journal, game.row, game.room.title
         if not 0 <= at <= len(journal):
             raise Bad(f"The game has {len(journal)} actions: there is no moment {at}")
+        await self._one_more(person)
         table = Table(title, old.scenario, old.options, position=self._start(old), rolls=False)
         table.journal, table.state = journal[:at], game.room.table.at(at)
         id = secrets.token_urlsafe(12)
@@ -210,6 +220,7 @@ class Lobby:
             raise Missing("You did not play in this game")
         if not room.over:
             raise Bad("The game is not over yet")
+        await self._one_more(person)
         table = Table(title, old.scenario, old.options, position=self._start(old), rolls=False)
         id = secrets.token_urlsafe(12)
         held = list(game.seats.values())
@@ -249,10 +260,16 @@ class Lobby:
             await game.room.refresh()
         self._recent[id] = game
         self._recent.move_to_end(id)
-        while len(self._recent) > self.most:
+        while self._too_many_rooms():
             _, oldest = self._recent.popitem(last=False)
             self._spawn(self._put_away(oldest))
         return game
+
+    def _too_many_rooms(self) -> bool:
+        """Whether the least recently used room has to go, because of the number or the size of them all."""
+        rooms = [game.room for game in self._recent.values()]
+        size = sum(len(room.table.journal) for room in rooms)
+        return len(rooms) > max(1, self.quotas.rooms) or (len(rooms) > 1 and size > self.quotas.room_actions)
 
     async def _open(self, id: str) -> Game:
         found = await self.store.game(id)
@@ -276,7 +293,9 @@ class Lobby:
         except Bad as wrong:
             raise Bad(f"This game can no longer be set up: {wrong}") from None
         same = row.rules == title.version
-        room = Room(row.id, table, self.store.append, self.store.events, skip=row.skip, trusted=same)
+        room = Room(
+            row.id, table, self.store.append, self.store.events, skip=row.skip, trusted=same, quotas=self.quotas
+        )
         room.read(events)
         return room
 
@@ -290,26 +309,10 @@ class Lobby:
     async def _put_away(self, game: Game) -> None:
         """Store the card of a game, for lists; it does not matter if that fails."""
         if game.row.card is None or game.row.card.get("seq") != game.room.seq:
-            card = self.card(game)
+            card = card_of(game)
             with contextlib.suppress(Unavailable):
                 await self.store.put_card(game.row.id, card)
                 game.row = game.row._replace(card=card)
-
-    def card(self, game: Game) -> dict[str, Any]:
-        """The card of a game: its public state in a few words."""
-        room = game.room
-        outcome, count = room.table.outcome, len(room.table.journal)
-        return {
-            "seq": room.seq,
-            "version": room.version,
-            "count": count,
-            "decider": room.decider,
-            "now": room.title.now(room.state),
-            "over": room.over,
-            "broken": room.broken,
-            "last": room.played(count - 1, PUBLIC)[0] if count else None,
-            "level": outcome.level if outcome else room.ending.how if room.ending else "",
-        }
 
     # -- people ------------------------------------------------------------------------------
 
@@ -373,18 +376,9 @@ class Lobby:
         if kept.good and kept.row.card is not None:
             return kept.row.card
         try:
-            return self.card(await self.open(kept.row.id))
+            return card_of(await self.open(kept.row.id))
         except Bad as wrong:
-            return {
-                "seq": kept.last,
-                "version": 0,
-                "count": 0,
-                "decider": "",
-                "now": "",
-                "over": False,
-                "level": "",
-                "broken": str(wrong),
-            }
+            return unreadable(kept, str(wrong))
 
     async def _wake(self) -> None:
         """Open the games in which a computer has to decide, so that it does."""

@@ -10,19 +10,25 @@ from ...core.table import Table
 from ...core.title import Bad
 from ...kit.table import Wargame
 from ..storage.store import SeatRow
+from .quotas import Quotas
 
 LEVELS: Mapping[str, str] = {name: level.about for name, level in opponents.LEVELS.items()}
 """The levels of the computer."""
 
 
 def begin(
-    titles: Mapping[str, Wargame[Any]], title: Wargame[Any], scenario: str, options: Mapping[str, str], text: str
+    titles: Mapping[str, Wargame[Any]],
+    title: Wargame[Any],
+    scenario: str,
+    options: Mapping[str, str],
+    text: str,
+    quotas: Quotas,
 ) -> tuple[Table, str]:
     """The table a game starts from, and its first position, if it is not the set-up."""
     if not text:
         return Table(title, scenario, options, rolls=False), ""
     if text.startswith("grognard record"):
-        table = record.read(titles, text).table
+        table = record.read(titles, text, quotas.replaying()).table
         table.rolls = False
     else:
         table = Table(title, position=notation.read(titles, text), rolls=False)

@@ -15,6 +15,7 @@ from ...core.record import mark
 from ...core.table import Refused, Table
 from ...core.title import Bad
 from ..storage.events import Again, Conflict, Ending, Event, Keep, Plan, Stale
+from .quotas import USUAL, Quotas
 from .room_state import PACES, RoomState, take_back
 
 __all__ = ["Conflict", "Ending", "Event", "Room", "Stale"]
@@ -30,9 +31,18 @@ class Room(RoomState):
     """One game in progress, in which people and computers act."""
 
     def __init__(
-        self, game: str, table: Table, keep: Keep, again: Again, *, skip: bool = False, trusted: bool = True
+        self,
+        game: str,
+        table: Table,
+        keep: Keep,
+        again: Again,
+        *,
+        skip: bool = False,
+        trusted: bool = True,
+        quotas: Quotas = USUAL,
     ) -> None:
         super().__init__(table, trusted=trusted)
+        self.quotas = quotas
         self.game, self.keep, self.again = game, keep, again
         self.skip = skip and not table.title.fogged  # steps in which only `done` is possible
         self.lock = asyncio.Lock()
@@ -59,6 +69,7 @@ class Room(RoomState):
 
         def plan(table: Table) -> list[Event]:
             self._in_play()
+            self.quotas.another_action(table)
             action, objections = table.judge(text, player)
             if objections:
                 raise Refused(text, objections)

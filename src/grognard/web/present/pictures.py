@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from ...draw import draw_map
@@ -23,15 +24,17 @@ class Picture(NamedTuple):
     tag: str
 
 
-MOST = 64  # cached drawings
-
-
 class Pictures:
     """The drawings of a server."""
 
     def __init__(self, titles: Mapping[str, Wargame[Any]]) -> None:
         self.titles = titles
-        self._kept: dict[tuple[Any, ...], asyncio.Task[Picture]] = {}
+        self._kept: dict[tuple[Any, ...], asyncio.Task[Picture]] = {}  # few: the server draws only fixed sizes
+        self._drawing = ThreadPoolExecutor(1, "drawing")  # so that nothing else waits for a thread
+
+    def close(self) -> None:
+        """Draw nothing more."""
+        self._drawing.shutdown(wait=False, cancel_futures=True)
 
     def has(self, title: str) -> bool:
         """Whether this title has a map."""
@@ -52,19 +55,16 @@ class Pictures:
 
     async def _once(self, key: tuple[Any, ...], draw: Callable[[], str]) -> Picture:
         if key not in self._kept:
-            while len(self._kept) >= MOST:
-                self._kept.pop(next(iter(self._kept)))
-            self._kept[key] = asyncio.create_task(_made(draw))
+            self._kept[key] = asyncio.create_task(self._made(draw))
         try:
             return await asyncio.shield(self._kept[key])
         except Exception:
             self._kept.pop(key, None)
             raise
 
+    async def _made(self, draw: Callable[[], str]) -> Picture:
+        def work() -> Picture:
+            svg = draw().encode()
+            return Picture(svg, gzip.compress(svg, 6, mtime=0), f'"{hashlib.sha256(svg).hexdigest()[:20]}"')
 
-async def _made(draw: Callable[[], str]) -> Picture:
-    def work() -> Picture:
-        svg = draw().encode()
-        return Picture(svg, gzip.compress(svg, 6, mtime=0), f'"{hashlib.sha256(svg).hexdigest()[:20]}"')
-
-    return await asyncio.to_thread(work)
+        return await asyncio.get_running_loop().run_in_executor(self._drawing, work)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from ... import __version__
 from ...core import view as eyes
+from ...core.title import Bad
 from ...draw.themes.theme import css
 from ...kit.load.toml import tally
 from ...kit.table import Wargame
@@ -24,6 +25,7 @@ from .common import house, reply
 
 router = APIRouter(prefix="/api/titles", tags=["titles"], responses=declared(404))
 Name = Annotated[str, Path(max_length=40)]
+SCALES = (0.5, 1.0, 2.0)  # in which a whole map is drawn
 LONG = "public, max-age=31536000, immutable"  # for URLs with the version of the drawing
 
 
@@ -76,13 +78,16 @@ async def map_svg(
     asked: Request,
     title: Name,
     layer: Literal["terrain", "sources"] = "terrain",
-    scale: Annotated[float, Query(ge=0.05, le=4)] = 1.0,
+    scale: float = 1.0,
     live: bool = True,
     theme: Literal["light", "dark"] = "light",
     v: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:
-    """The map; with `v`, the version of the program, it can be cached forever."""
-    return await _picture(asked, title, layer, round(scale, 2), theme, live, v)
+    """The map; with `v`, the version of the program, it can be cached forever. `scale`: 0.5, 1 or 2 if not `live`."""
+    if scale not in ((1.0,) if live else SCALES):
+        sizes = "1" if live else ", ".join(f"{one:g}" for one in SCALES)
+        raise Bad(f"The map is drawn at scale {sizes}, not {scale:g}")
+    return await _picture(asked, title, layer, scale, "light" if live else theme, live, v)
 
 
 @router.get("/{title}/thumbnail.svg", operation_id="thumbnail", responses={200: {"content": {"image/svg+xml": {}}}})

@@ -35,19 +35,19 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.url)
-        lobby = Lobby(store, every)
+        lobby = Lobby(store, every, settings.quotas)
         accounts = Accounts(store)
         notifier = Notifier(settings, accounts)
+        pictures = Pictures(every)
         hub = Hub(lobby, store, app.state.limits, notifier.turn)
-        app.state.house = House(
-            settings, store, lobby, accounts, Pictures(every), hub, notifier, await accounts.owner()
-        )
+        app.state.house = House(settings, store, lobby, accounts, pictures, hub, notifier, await accounts.owner())
         await lobby.start()
         ready()
         yield
         await hub.close()
         await notifier.close()
         await lobby.close()
+        pictures.close()
         store.close()
 
     app = FastAPI(

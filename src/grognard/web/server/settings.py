@@ -4,6 +4,7 @@ import os
 from typing import NamedTuple
 
 from ...home import home
+from ..play.quotas import USUAL, Quotas
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -22,6 +23,7 @@ class Settings(NamedTuple):
     body: int = 4_500_000  # bytes of a request
     smtp: str = ""  # smtp://user:password@host:port?from=address
     private_hooks: bool = False  # webhooks may use private addresses and plain HTTP
+    quotas: Quotas = USUAL
     proxy: bool = False  # behind a reverse proxy that names the client (X-Forwarded-For)
 
     @property
@@ -44,6 +46,7 @@ def from_environment(**more: object) -> Settings:
         "origin": read("GROGNARD_ORIGIN", ""),
         "private_hooks": read("GROGNARD_PRIVATE_HOOKS", "") == "yes",
         "proxy": read("GROGNARD_PROXY", "") == "yes",
+        "quotas": Quotas.from_environment(),
     }
     found["secure"] = str(found["origin"]).startswith("https:")
     return Settings(**{**found, **more})  # type: ignore[arg-type]

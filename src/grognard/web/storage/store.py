@@ -111,6 +111,12 @@ class Store:
 
         return await self.read(work)
 
+    async def count_games(self, owner: str) -> tuple[int, int]:
+        """The number of games that a person has created, and of all games."""
+        count = sa.select(sa.func.count()).select_from(GAMES)
+        own = count.where(GAMES.c.owner == owner)
+        return await self.read(lambda db: (db.execute(own).scalar_one(), db.execute(count).scalar_one()))
+
     async def events(self, game: str, since: int) -> list[Event]:
         """The events of a game after a number."""
         return await self.read(lambda db: [Event(*one) for one in db.execute(_events(game, since))])
