@@ -9,7 +9,6 @@ from grognard.core import record
 from grognard.core.table import Table
 from grognard.core.title import Bad
 from grognard.titles import TITLES
-from grognard.web.play import quotas
 from grognard.web.play.quotas import Quotas
 
 from .served import new, served
@@ -37,7 +36,7 @@ def test_a_record_that_is_too_long_is_not_read_to_its_end(tmp_path: Path) -> Non
 
 def test_a_record_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = iter(range(0, 10_000, 7))
-    monkeypatch.setattr(quotas.time, "monotonic", lambda: float(next(seconds)))
+    monkeypatch.setattr("grognard.web.play.quotas.time.monotonic", lambda: float(next(seconds)))
     with pytest.raises(Bad, match="takes more than 20 seconds; nothing was stored"):
         record.read(TITLES, written(60), Quotas().replaying())
 
