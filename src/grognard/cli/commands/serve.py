@@ -21,6 +21,7 @@ from ...kit.table import Wargame
 from ...titles import TITLES
 from ...web.server.app import create_app
 from ...web.server.settings import LOOPBACK, Settings, from_environment
+from ...web.storage.server_lock import ServerLock
 from ...web.storage.store import Store
 
 TRIES = 20  # ports to try, counting from the requested one
@@ -114,11 +115,24 @@ def command(
     if settings.local and host not in LOOPBACK:
         raise Bad("other machines can only connect with --accounts, which makes people log in")
     Store(settings.url).close()  # fail early if the database cannot be used
-    listening = bound(settings)
-    settings = settings._replace(port=listening.getsockname()[1])
+    with ServerLock(settings.url) as lock:
+        _run(settings, bound(settings), browser, titles, lock)
+
+
+def _run(
+    settings: Settings, listening: socket.socket, browser: bool, titles: Mapping[str, Wargame[Any]], lock: ServerLock
+) -> None:
+    settings, host = settings._replace(port=listening.getsockname()[1]), settings.host
     name = f"[{host}]" if ":" in host else host
     address = settings.origin or f"http://{name}:{settings.port}/"
+    lock.say(address)
     log_to(sys.stderr, requests=settings.accounts)
+    if settings.accounts and not settings.secure and host not in LOOPBACK:
+        print(
+            "Warning: passwords and cookies travel unencrypted. Put a reverse proxy with HTTPS in front of the server "
+            "and set GROGNARD_ORIGIN to its https address.",
+            file=sys.stderr,
+        )
 
     def ready() -> None:
         print(f"Grognard is at {address}  (press Ctrl-C to stop)", flush=True)

@@ -10,6 +10,8 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from ...core.title import Bad
@@ -25,6 +27,8 @@ TURN = 45.0  # maximum seconds for all decisions of a side in a turn
 LONGEST = 30.0  # seconds between attempts while nothing can be stored
 SECONDS: Mapping[str, float] = {"paused": 0.0, "slow": 1.8, "normal": 0.7, "fast": 0.12}  # seconds between actions
 HINTS = 2  # concurrent thoughts
+WAITING = 64  # threads that wait for processes
+OWN = 2  # threads that think in the server
 KEPT = 200  # cached hints: the same query has the same answer
 
 
@@ -68,6 +72,8 @@ class Bots:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
         self._thinkers = Thinkers()  # for levels that think hard
+        self._waiting = ThreadPoolExecutor(WAITING, "waiting")  # threads that wait for them
+        self._own = ThreadPoolExecutor(OWN, "thinking")  # threads that think, beside the server
 
     # -- scheduling ----------------------------------------------------------------------------
 
@@ -108,6 +114,8 @@ class Bots:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._thinkers.close()
+        for pool in (self._waiting, self._own):
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
@@ -155,6 +163,11 @@ class Bots:
             mind = self._minds[game, side] = opponent.sit()
         return ask(mind, state, side, opponent, seconds, cut.ended)
 
+    async def _in_thread(self, room: Room, opponent: Opponent, work: Callable[..., Said], *args: Any) -> Said:
+        """Run it in a thread: one of many if it only waits for a process, one of few if it thinks itself."""
+        pool = self._waiting if self._thinkers.takes(room.state, opponent) else self._own
+        return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+
     async def _think(self, room: Room, side: str, opponent: Opponent) -> Said:
         """A decision within the time left for the turn; after an undo the computer starts fresh."""
         game, turn, version = room.game, _turn(room), room.version
@@ -164,7 +177,7 @@ class Bots:
         fresh = last is not None and not room.led_to(last)
         self._thinking[game] = Thinking(version, cut)
         try:
-            said = await asyncio.to_thread(self._decide, room, side, opponent, seconds, cut, fresh)
+            said = await self._in_thread(room, opponent, self._decide, room, side, opponent, seconds, cut, fresh)
         finally:
             del self._thinking[game]
         self._spent[game] = turn, spent + time.monotonic() - begun
@@ -231,8 +244,10 @@ class Bots:
         state, seed = room.state, f"hint {room.version}"
         async with self._asking:
             if self._thinkers.takes(state, opponent):
-                return await asyncio.to_thread(self._thinkers.decide, "", state, side, opponent, LIVE, seed=seed)
-            return await asyncio.to_thread(ask, opponent.sit(), state, side, opponent, LIVE, self._shut, seed)
+                work = partial(self._thinkers.decide, "", state, side, opponent, LIVE, seed=seed)
+            else:
+                work = partial(ask, opponent.sit(), state, side, opponent, LIVE, self._shut, seed)
+            return await self._in_thread(room, opponent, work)
 
     def _shut(self) -> bool:
         return self._closed

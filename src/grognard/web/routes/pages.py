@@ -18,12 +18,14 @@ router = APIRouter()
 
 @router.get("/healthz", operation_id="healthz", tags=["server"], responses={503: {}})
 async def healthz(asked: Request) -> Response:
-    """Whether the server and its database are healthy."""
+    """Whether the server can read and store games."""
+    store = house(asked).store
     try:
-        await asyncio.wait_for(house(asked).store.read(lambda db: db.execute(sa.select(1)).one()), 5)
+        await asyncio.wait_for(store.read(lambda db: db.execute(sa.select(1)).one()), 5)
+        status = store.db.trouble()
     except Exception:
-        return reply({"status": "The database does not answer", "version": __version__}, 503)
-    return reply({"status": "ok", "version": __version__})
+        status = "The database does not answer"
+    return reply({"status": status or "ok", "version": __version__}, 503 if status else 200)
 
 
 @router.get("/theme.css", include_in_schema=False)
@@ -44,7 +46,7 @@ async def page(asked: Request, id: str = "") -> Response:
     """The page; on a server without accounts a new browser belongs to the owner."""
     at, answer = house(asked), await _page(asked)
     if not at.settings.accounts and cookie_name(at.settings) not in asked.cookies:
-        set_cookie(answer, at.settings, await at.accounts.begin(at.owner.id))
+        set_cookie(answer, at.settings, await at.accounts.owner_session())
     return answer
 
 

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from ..play.game import Missing
 from ..server.accounts import Person
+from ..server.names import tidy
 from ..server.problems import Forbidden, Login, declared
 from .common import Anyone, Someone, cookie_name, house, reply, set_cookie, who
 from .summary import summary
@@ -60,7 +61,7 @@ async def change_me(asked: Request, said: Me, person: Someone) -> Response:
     at = house(asked)
     values = said.model_dump(exclude_none=True)
     if "name" in values:
-        values["name"] = " ".join(values["name"].split()) or person.name
+        values["name"] = tidy(values["name"])
     if values.get("webhook"):
         at.notifier.check(values["webhook"])
     changed = await at.accounts.change(person, values)

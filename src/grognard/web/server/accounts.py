@@ -14,6 +14,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from ...core.title import Bad
 from ..storage.store import PEOPLE, SESSIONS, Store
+from .names import tidy
 
 OWNER = "local"  # the only person on a server without accounts
 LASTS = 90 * 86400.0  # seconds a session lasts
@@ -45,6 +46,8 @@ class Accounts:
         self._nobody = ""  # a dummy password, for unknown names
         self._hashing = asyncio.Semaphore(2)  # hashing a password takes much memory and time
         self._known: dict[str, tuple[float, Person]] = {}
+        self._owners = asyncio.Lock()
+        self._owner = ""  # the session that all browsers of the owner share
 
     # -- sessions ----------------------------------------------------------------------------
 
@@ -79,6 +82,12 @@ class Accounts:
 
         await self.store.write(work)
         return token
+
+    async def owner_session(self) -> str:
+        """The session for a browser on the machine of a server without accounts; one for all of them."""
+        async with self._owners:
+            self._owner = self._owner or await self.begin(OWNER)
+            return self._owner
 
     async def end(self, token: str) -> None:
         """Log out."""
@@ -123,20 +132,21 @@ class Accounts:
 
     async def sign_up(self, login: str, password: str, name: str) -> Person:
         """A new account."""
-        login = login.strip().lower()
+        login = tidy(login).lower()
+        name = tidy(name) if name.strip() else login
         if len(password) < LEAST:
             raise Bad(f"The password needs at least {LEAST} characters")
         hashed = await self._slowly(self.hasher.hash, password)
         id = secrets.token_urlsafe(12)
         try:
-            await self.store.person(id, name or login, login=login, password=hashed)
+            await self.store.person(id, name, login=login, password=hashed)
         except sa.exc.IntegrityError:
             raise Bad("That name isn't available") from None
-        return Person(id, name or login, login)
+        return Person(id, name, login)
 
     async def log_in(self, login: str, password: str) -> Person | None:
         """The person with this name and password; takes equally long if there is none."""
-        chosen = sa.select(*_COLUMNS, PEOPLE.c.password).where(PEOPLE.c.login == login.strip().lower())
+        chosen = sa.select(*_COLUMNS, PEOPLE.c.password).where(PEOPLE.c.login == _folded(login))
         row = await self.store.read(lambda db: db.execute(chosen).one_or_none())
         if not self._nobody:
             self._nobody = await self._slowly(self.hasher.hash, secrets.token_urlsafe(16))
@@ -154,6 +164,14 @@ class Accounts:
 
 def _person(row: Any) -> Person:
     return Person(*row)
+
+
+def _folded(login: str) -> str:
+    """A name as people type it, as it is stored; a name that nobody can have is nobody's."""
+    try:
+        return tidy(login).lower()
+    except Bad:
+        return ""
 
 
 def _digest(token: str) -> str:

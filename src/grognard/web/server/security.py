@@ -6,7 +6,8 @@ import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -74,17 +75,36 @@ class Limits:
 
     def login(self, asked: HTTPConnection, name: str) -> None:
         """Count an attempt to log in; refused if there are too many."""
-        allowed = self.addresses.take(address(asked.scope, self.settings))
-        if not self.names.take(name.strip().lower()) or not allowed:
+        place = address(asked.scope, self.settings)
+        allowed = self.addresses.take(place)
+        if not self.names.take(f"{place} {name.strip().lower()}") or not allowed:  # others can still log in
             raise TooMany("Too many attempts; wait a moment")
 
 
 def address(scope: Scope, settings: Settings) -> str:
-    """The address that a request comes from."""
-    if settings.proxy and (said := Headers(scope=scope).get("x-forwarded-for")):
-        return said.rpartition(",")[2].strip()
+    """The address that a request comes from; of IPv6 the network, since one machine has many addresses in it.
+
+    Only a proxy named in the settings may say for whom it asks: the last address it has added counts.
+    """
     client = scope.get("client")
-    return client[0] if client else ""
+    found = client[0] if client else ""
+    if _within(found, settings.proxies) and (said := Headers(scope=scope).getlist("x-forwarded-for")):
+        found = said[-1].rpartition(",")[2].strip()
+    try:
+        parsed = ip_address(found)
+    except ValueError:
+        return found
+    if isinstance(parsed, IPv6Address):
+        mapped = parsed.ipv4_mapped
+        return str(mapped or ip_network(f"{parsed}/64", strict=False))
+    return str(parsed)
+
+
+def _within(found: str, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
+    try:
+        return bool(networks) and any(ip_address(found) in network for network in networks)
+    except ValueError:
+        return False
 
 
 class Guard:
@@ -164,7 +184,10 @@ class Guard:
 
     def _host(self, host: str) -> bool:
         """A server without accounts accepts only names of this machine, against DNS rebinding."""
-        name = urlsplit(f"//{host}").hostname or ""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
         if self.settings.local:
             return name in LOOPBACK
         return not self.settings.origin or name == urlsplit(self.settings.origin).hostname or name in LOOPBACK
@@ -177,7 +200,10 @@ class Guard:
         origin = headers.get("origin")
         if origin is None:
             return True
-        return origin != "null" and urlsplit(origin).netloc.lower() in self._names(headers)
+        try:
+            return origin != "null" and urlsplit(origin).netloc.lower() in self._names(headers)
+        except ValueError:
+            return False
 
     def _names(self, headers: Headers) -> tuple[str, ...]:
         own = urlsplit(self.settings.origin).netloc.lower()

@@ -1,8 +1,10 @@
 """The server's settings: from the environment and the command line."""
 
 import os
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import NamedTuple
 
+from ...core.title import Bad
 from ...home import home
 from ..play.quotas import USUAL, Quotas
 
@@ -24,7 +26,7 @@ class Settings(NamedTuple):
     smtp: str = ""  # smtp://user:password@host:port?from=address
     private_hooks: bool = False  # webhooks may use private addresses and plain HTTP
     quotas: Quotas = USUAL
-    proxy: bool = False  # behind a reverse proxy that names the client (X-Forwarded-For)
+    proxies: tuple[IPv4Network | IPv6Network, ...] = ()  # reverse proxies that name the client (X-Forwarded-For)
 
     @property
     def local(self) -> bool:
@@ -37,6 +39,19 @@ class Settings(NamedTuple):
         return self.database or f"sqlite:///{home() / 'games.db'}"
 
 
+def _networks(said: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Addresses and networks, separated by commas; `yes` is this machine."""
+    names = [one.strip() for one in said.split(",") if one.strip()]
+    try:
+        return tuple(
+            ip_network(one, strict=False)
+            for name in names
+            for one in (("127.0.0.0/8", "::1") if name == "yes" else (name,))
+        )
+    except ValueError as wrong:
+        raise Bad(f"GROGNARD_PROXY must be the addresses of reverse proxies, such as 10.0.0.2: {wrong}") from None
+
+
 def from_environment(**more: object) -> Settings:
     """The settings from the environment, overridden by the arguments."""
     read = os.environ.get
@@ -45,7 +60,7 @@ def from_environment(**more: object) -> Settings:
         "smtp": read("GROGNARD_SMTP", ""),
         "origin": read("GROGNARD_ORIGIN", ""),
         "private_hooks": read("GROGNARD_PRIVATE_HOOKS", "") == "yes",
-        "proxy": read("GROGNARD_PROXY", "") == "yes",
+        "proxies": _networks(read("GROGNARD_PROXY", "")),
         "quotas": Quotas.from_environment(),
     }
     found["secure"] = str(found["origin"]).startswith("https:")

@@ -10,8 +10,10 @@ import logging
 import queue
 import re
 import secrets
+import shutil
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -25,6 +27,8 @@ from .schema import EVENTS
 
 T = TypeVar("T")
 MOST = 500  # jobs in one transaction
+READERS = 4  # threads
+LEAST_FREE = 20 << 20  # bytes of disk space for a healthy server
 CHANNEL = "grognard"
 UNFIT = "Invalid characters, or too long"
 LOG = logging.getLogger("grognard.store")
@@ -85,6 +89,15 @@ def where_is(url: sa.URL) -> str:
     return f"the database {url.database if url.get_backend_name() == 'sqlite' else url.render_as_string()}"
 
 
+def _private(file: Path) -> None:
+    """Only the user who runs the server may read the file: it holds sessions and hashed passwords."""
+    try:
+        file.touch(0o600)
+        file.chmod(0o600)
+    except OSError:
+        return  # opening it says why
+
+
 def _sqlite(url: sa.URL, wait: float) -> sa.Engine:
     if url.database in (None, "", ":memory:"):
         raise Unusable("games are stored in a file: sqlite:///path/to/games.db")
@@ -93,6 +106,7 @@ def _sqlite(url: sa.URL, wait: float) -> sa.Engine:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
         raise Unusable(f"the directory {folder} cannot be created: {wrong.strerror}") from None
+    _private(Path(str(url.database)))
     engine = sa.create_engine(url, connect_args={"timeout": wait})
 
     @hook.listens_for(engine, "connect")
@@ -175,6 +189,8 @@ class Database:
         self._closed = False
         self._reading = 0
         self._read = threading.Condition()
+        self._readers = ThreadPoolExecutor(READERS, "reader")  # of its own: nothing else makes a read wait
+        self._failed = ""  # why the last write failed
 
     def close(self) -> None:
         """Finish the queued writes, then close."""
@@ -187,7 +203,18 @@ class Database:
         self._writer.join()
         with self._read:
             self._read.wait_for(lambda: not self._reading, 10)
+        self._readers.shutdown(wait=False)
         self.engine.dispose()
+
+    def trouble(self) -> str:
+        """Why games cannot be stored at the moment, as far as is known; empty if they can."""
+        if self._failed:
+            return f"The last game could not be stored: {self._failed}"
+        if self.engine.dialect.name == "sqlite":
+            free = shutil.disk_usage(Path(str(self.engine.url.database)).parent).free
+            if free < LEAST_FREE:
+                return f"The disk is full: {free >> 20} MB are left"
+        return ""
 
     async def write(
         self,
@@ -201,13 +228,16 @@ class Database:
         waiting: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put(Job(work, events, changes, waiting))
         try:
-            return await waiting
+            stored = await waiting
+            self._failed = ""
+            return stored
         except sa.exc.IntegrityError:
             raise
         except (UnicodeError, sa.exc.DataError):
             raise Bad(UNFIT) from None
         except sa.exc.DBAPIError as wrong:
-            LOG.error("%s cannot be written: %s", where_is(self.engine.url), reason(wrong))
+            self._failed = reason(wrong)
+            LOG.error("%s cannot be written: %s", where_is(self.engine.url), self._failed)
             raise Unavailable(f"The game cannot be stored at the moment: {reason(wrong)}") from None
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
@@ -227,7 +257,7 @@ class Database:
                     self._read.notify_all()
 
         try:
-            return await asyncio.to_thread(look)
+            return await asyncio.get_running_loop().run_in_executor(self._readers, look)
         except (UnicodeError, sa.exc.DataError):
             raise Bad(UNFIT) from None
         except sa.exc.DBAPIError as wrong:
