@@ -108,6 +108,7 @@ class Table:
             text = self._written[key] = encode(
                 {
                     "version": room.version,
+                    "seq": room.seq,
                     "count": len(room.table.journal),
                     "from": begin,
                     "played": room.played(begin, viewer),

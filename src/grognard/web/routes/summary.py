@@ -40,6 +40,7 @@ async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
         "undo_policy": row.undo,
         "origin": row.origin,
         "asked": room.asked(),
+        "seq": room.seq,
         "hints": row.hints,
         "pace": room.pace if game.show else None,
         "ending": room.ending._asdict() if room.ending else None,

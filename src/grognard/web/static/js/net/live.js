@@ -73,14 +73,11 @@ export class Line {
     const { session } = this;
     const answer = await api.get(session.path + query({ as: session.side }));
     if (this.closed || !answer.ok) return;
-    const { version, seats } = answer.data;
+    const { version, seq, seats } = answer.data;
     session.seats = seats;
     session.tell("seats");
-    if (version !== session.version) {
-      await session.readLog();
-      if (session.live) await session.load();
-    } else if (JSON.stringify(answer.data.asked) !== JSON.stringify(session.view.asked) && session.live)
-      await session.load();
+    if (version !== session.version) await session.readLog();
+    if (session.live && seq !== session.view.seq) await session.load();
   }
 
   /** @param {string} text */
@@ -94,14 +91,14 @@ export class Line {
       return;
     }
     if (said.type === "update") {
+      session.heard = Math.max(session.heard, said.seq);
       if (said.pace && said.pace !== session.view.pace) {
         session.view.pace = said.pace;
         session.tell("pace");
         if (session.live) void session.load(); // an answer still on its way may contain the old one
       }
       if (said.version > Math.min(session.version, session.live ? session.view.version : said.version)) void session.take(said);
-      else if (JSON.stringify(said.asked) !== JSON.stringify(session.view.asked) || said.over !== session.view.over)
-        void session.load();
+      else if (said.seq > session.view.seq) void session.load(); // a question, an answer, the end
     } else if (said.type === "chat") {
       session.said = [...session.said, said];
       session.tell("chat", said);

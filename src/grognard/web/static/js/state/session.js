@@ -48,6 +48,8 @@ export class Session extends EventTarget {
     this.covered = false;
     /** The version of the diary; the position in view has its own. */
     this.version = -1;
+    /** The last event the live connection has told of; an answer from before it is out of date. */
+    this.heard = -1;
     /** How many actions have been played. */
     this.count = 0;
     this.busy = false;
@@ -156,6 +158,7 @@ export class Session extends EventTarget {
     this.seats = this.view.seats;
     if (first) this.tell("found");
     if (first && this.settle()) return this.load();
+    if (this.live && this.view.seq < this.heard) return this.load(); // it was on its way when something happened
     this.tell("view");
     return { ok: true };
   }
