@@ -171,6 +171,18 @@ def test_who_has_stopped_stays_when_others_clear_the_zone(at: At) -> None:
     assert t.clauses("move 269ID to 0412") == []
 
 
+@pytest.mark.case("4.7a", "7.6c")
+def test_who_advances_after_an_overrun_into_a_zone_has_stopped_there(at: At) -> None:
+    t = at("at german-movement\nturn 4\n0510 1ID 11ID 12ID\n0509 16RD\n0508 112RD\n0607 1Pz 6Pz 36Mot")
+    t.play("overrun 1ID 11ID 12ID at 0509", "roll 6", "advance 1ID to 0509", "done")
+    assert "6.2b" in t.clauses("move 1ID via 0409")  # 112RD is next to it
+    t.play("overrun 1Pz 6Pz 36Mot at 0508", "roll 6", "advance 1Pz to 0508", "done")
+    assert zone(t.s, SOVIET) == 0
+    assert t.clauses("move 1ID via 0409") == ["4.7a"]
+    assert t.clauses("move 11ID via 0410") == []  # it took part and was not in a ZOC
+    assert t.clauses("move 1Pz via 0407") == []  # the hex it entered is in no ZOC
+
+
 @pytest.mark.case("4.7a", "4.5a")
 def test_nor_does_it_go_on_in_a_stack(at: At) -> None:
     t = at(GERMANS + "0511 1Pz 6Pz\n0610 8Pz 3Mot SSTot\n0612 16RD")

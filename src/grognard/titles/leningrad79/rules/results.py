@@ -356,6 +356,8 @@ def advance(s: State, unit: int, to: int) -> None:
         put(s, unit, lowest(won & b.left_behind & s.data.adjacent[to]))  # 10.9f
     put(s, unit, to)  # 10.9h
     update(s, advanced=b.advanced | 1 << unit)
+    if b.overrun and zone(s, 1 - s.side) >> to & 1:
+        s.stopped |= 1 << unit  # 4.7a: movement goes on, and it has entered a ZOC
     s.note("10.9a", "{unit} advances to {hex}.", unit=unit, hex=to)
 
 
