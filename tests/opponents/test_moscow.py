@@ -91,6 +91,16 @@ def test_a_whole_impulse_is_the_same_whatever_is_hidden(level: str) -> None:
     assert len(told[0]) > 1
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_tired_headquarters_is_activated_if_no_other_is_left(level: str) -> None:
+    """Somebody who took over from another player may have to activate one that the recruit would let rest."""
+    s = position("at game choice\nturn 1\n90 24PzK Guderian(level=2)")
+    TITLE.play(s, Action("tactical"))
+    mind, budget = opponent(level).sit(), Budget(200)
+    thought = mind.choose(Seat(s, TITLE.decider(s)), budget, Random(1).randrange)
+    assert TITLE.explain(s, thought.action) == []
+
+
 def test_thinking_leaves_the_position_as_it_was() -> None:
     s = midway("campaign", GERMAN, 4)
     before = s.key()

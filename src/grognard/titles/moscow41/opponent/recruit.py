@@ -107,7 +107,7 @@ class Recruit(Officer):
         best: tuple[int, int, int] | None = None
         enemy, side = units(s, 1 - s.side), s.side
         hidden = s.data.board.box
-        for hq in scan(_rested(s)):
+        for hq in scan(_rested(s) or _rested(s, 1)):
             start = s.place[hq]
             if start >= hidden:
                 count = 1 + (s.data.road_boxes >> start & 1)  # Hoepner, after all with something to do
@@ -238,12 +238,12 @@ def _barred(bans: list[Ban]) -> Bits:
     return out
 
 
-def _rested(s: State) -> Bits:
-    """The Tactical headquarters with enough stars that can be activated."""
+def _rested(s: State, stars: int = RESTED) -> Bits:
+    """The Tactical headquarters with so many stars that can be activated."""
     able = s.data.side[s.side] & pieces_of(s, s.data.tactical) & ~_barred(hq_bans(s))
     enemy = units(s, 1 - s.side)
     return bits(
-        hq for hq in scan(able) if s.level[hq] >= RESTED and (not enemy >> s.place[hq] & 1 or reach(s, hq, False).ends)
+        hq for hq in scan(able) if s.level[hq] >= stars and (not enemy >> s.place[hq] & 1 or reach(s, hq, False).ends)
     )
 
 
