@@ -191,6 +191,16 @@ def test_an_attack_whose_strength_is_gone(fighting: Any) -> None:
     assert fighting("soviet", text.format("yellow")).clauses("resolve 1331") == ["11.18a"]
 
 
+@pytest.mark.case("3.22b", "11.11a")
+def test_heavy_types_oblige_where_their_zone_extends(fighting: Any) -> None:
+    """AA290 in 2017 has no ZOC in the swamp of 2016, except in Frozen weather."""
+    found = {w: fighting("soviet", "2017 AA290\n1826 42-180\n1827 I-27", w).s for w in ("dry", "frozen")}
+    at = TITLE.data.board.at
+    for weather, s in found.items():
+        assert obliging(s, at["2018"]) == 1 << at["2017"]
+        assert bool(obliging(s, at["2016"])) == (weather == "frozen")
+
+
 @pytest.mark.case("11.18a", "11.18b", "11.15a")
 def test_an_attack_that_was_not_required(fighting: Any) -> None:
     """AR12 has no ZOC: nobody has to attack it, and nobody dies because he cannot."""

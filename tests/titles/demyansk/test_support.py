@@ -57,6 +57,7 @@ def test_the_soviet_player_first(fighting: Any, side: str) -> None:
 def test_fired_artillery(fighting: Any) -> None:
     game = fighting("soviet", PLAIN + "\n1329 171Art(fired) 264Art").play("attack 1331 with 42-180")
     assert game.clauses("support 171Art") == ["10.13b"]
+    assert support(game) == {"264Art"}
 
 
 @pytest.mark.case("10.13c", "6.44a")
@@ -89,6 +90,7 @@ def test_in_an_enemy_zone(fighting: Any) -> None:
     far = fighting("soviet", "1330 42-180\n1431 171Art\n1331 I-27\n1229 21-180\n1129 II-27\navailable Il2-1")
     far.play("attack 1129 with 21-180")
     assert far.clauses("support 171Art") == ["10.32a"]
+    assert support(far) == {"Il2-1"}
 
 
 @pytest.mark.case("10.13e", "10.23a")
@@ -113,6 +115,17 @@ def test_artillery_under_attack_helps_only_its_own_hex(fighting: Any) -> None:
     game = fighting("soviet", "1330 42-180 21-180\n1331 I-27\n1431 II-27 AR12\navailable Ju87-1")
     game.play("attack 1331 with 42-180", "attack 1431 with 21-180", "resolve 1331")
     assert set(game.clauses("support AR12")) == {"10.13e", "10.23a"}
+    assert support(game) == {"Ju87-1"}
+
+
+@pytest.mark.case("10.23a", "3.25a")
+def test_nor_does_it_in_a_strongpoint(fighting: Any) -> None:
+    """No ZOC reaches AR12 in its Strongpoint, but its hex is under attack."""
+    text = "1810 42-180 21-180\n1811 II-27\n1910 I-27 AR12\navailable Ju87-1"
+    game = fighting("soviet", text, works=True)
+    game.play("attack 1811 with 42-180", "attack 1910 with 21-180", "resolve 1811")
+    assert game.clauses("support AR12") == ["10.23a"]
+    assert support(game) == {"Ju87-1"}
 
 
 @pytest.mark.case("10.14a", "10.14b", "8.35c")

@@ -98,7 +98,11 @@ export class Line {
         if (session.live) void session.load(); // an answer still on its way may contain the old one
       }
       if (said.version > Math.min(session.version, session.live ? session.view.version : said.version)) void session.take(said);
-      else if (said.seq > session.view.seq) void session.load(); // a question, an answer, the end
+      else if (said.seq > session.view.seq) {
+        const same = JSON.stringify(said.asked) === JSON.stringify(session.view.asked) && said.over === session.view.over;
+        if (same) session.view.seq = said.seq;
+        else void session.load();
+      }
     } else if (said.type === "chat") {
       session.said = [...session.said, said];
       session.tell("chat", said);
