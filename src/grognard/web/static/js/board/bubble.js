@@ -53,15 +53,15 @@ export class Bubble {
     if (!this.open) return;
     const camera = this.camera();
     const { clientWidth: w, clientHeight: all } = camera.frame;
-    const low = all - camera.inset.bottom;
+    const [high, low] = [camera.inset.top + 10, all - camera.inset.bottom];
     const { offsetWidth: bw, offsetHeight: bh } = this.element;
     const at = this.point ? camera.screen(this.point.x, this.point.y) : { x: w / 2 - bw / 2 - 40, y: low / 2 - bh / 2 };
     const gap = 34;
     const right = at.x + gap + bw < w - 10;
     const left = at.x - gap - bw > 10;
     let x = right ? at.x + gap : left ? at.x - gap - bw : Math.min(Math.max(10, at.x - bw / 2), w - bw - 10);
-    let y = Math.min(Math.max(10, at.y - bh / 3), Math.max(10, low - bh - 10));
-    if (!right && !left) y = at.y + gap + bh < low - 10 ? at.y + gap : Math.max(10, at.y - gap - bh);
+    let y = Math.min(Math.max(high, at.y - bh / 3), Math.max(high, low - bh - 10));
+    if (!right && !left) y = at.y + gap + bh < low - 10 ? at.y + gap : Math.max(high, at.y - gap - bh);
     x = Math.min(Math.max(10, x), Math.max(10, w - bw - 10));
     this.element.style.left = `${Math.round(x)}px`;
     this.element.style.top = `${Math.round(y)}px`;
