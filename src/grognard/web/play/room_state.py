@@ -7,6 +7,7 @@ from typing import Any
 
 from ...core.action import CHANCE, NOBODY, Player
 from ...core.record import mark
+from ...core.skips import skipped
 from ...core.state import State
 from ...core.table import Entry, Refused, Table
 from ...core.title import Bad
@@ -75,8 +76,10 @@ class RoomState:
 
     def _entry(self, n: int, entry: Entry, viewer: Viewer) -> dict[str, Any]:
         text, lines = entry.heard_by(viewer)
-        said = [{"cite": line.cite, "text": line.text} for line in lines]
-        s = entry.before
+        said: list[dict[str, Any]] = [{"cite": line.cite, "text": line.text} for line in lines]
+        s, journal = entry.before, self.table.journal
+        after = journal[n + 1].before if n + 1 < len(journal) else self.state
+        said += [{"cite": line.cite, "text": line.text, "skipped": True} for line in skipped(s, after, viewer)]
         frame, chapter = s.stack[0] if s.stack else s, self.title.aids.chapter
         phase = chapter(s) if chapter else frame.flow.label(frame.at)
         return {

@@ -15,6 +15,7 @@ import { settings } from "../state/settings.js";
 import {
   actionWords,
   outcomeText,
+  passedOver,
   placeName,
   shortName,
   shortUnit,
@@ -100,10 +101,11 @@ export class Panel {
     const title = h("h2", { data: { test: "prompt-title" } }, this.headline());
     const text = this.explained();
     const left = session.mine ? ask.left ?? "" : "";
-    const mark = `${head.textContent}|${title.textContent}|${text}|${left}`;
+    const skipped = session.mine ? passedOver(session) : [];
+    const mark = `${head.textContent}|${title.textContent}|${text}|${left}|${skipped.map((line) => line.text)}`;
     if (mark === this.said) return;
     this.said = mark;
-    fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null, left ? h("p.left", { data: { test: "prompt-left" } }, named1(left)) : null);
+    fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null, left ? h("p.left", { data: { test: "prompt-left" } }, named1(left)) : null, ...skipped.map((line) => h("p.skipped", { data: { test: "prompt-skipped" } }, line.text, " ", chip(line.cite))));
   }
 
   said = "";

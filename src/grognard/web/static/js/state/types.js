@@ -1,7 +1,7 @@
 // What the server sends, as types. Nothing here runs.
 
 /** @typedef {{cite: string, clause: string, text: string, facts: Record<string, unknown>}} Objection */
-/** @typedef {{cite: string, text: string}} Line */
+/** @typedef {{cite: string, text: string, skipped?: boolean}} Line */
 /** An open question; an undo names the entries `to` which the log is cut, and how many are undone. @typedef {{question: number, what: string, side: string, of: string[], to?: number, undone?: number}} Question */
 /** @typedef {{n: number, side: string, action: string, lines: Line[], now: string, phase: string, step: string}} Entry */
 /** @typedef {{kind: string, word: string, phrases?: Record<string, string>, ask?: string}} Arg */

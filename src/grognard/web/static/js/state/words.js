@@ -110,6 +110,12 @@ export function toldLine(session, text) {
   return session.areas ? text.replace(/ \(([a-z]+\d+)\)/g, (all, word) => (word in session.view.pieces ? "" : all)) : text;
 }
 
+/** Why steps were passed over since the player's last decision. @param {Session} session */
+export function passedOver({ log, acting }) {
+  const last = log.findLastIndex((entry) => entry.side === acting);
+  return log.slice(Math.max(0, last)).flatMap((entry) => entry.lines.filter((line) => line.skipped));
+}
+
 /** A verb as people say it: at this step, or by its name at any. @param {Verb | string} verb @returns {string} */
 export function verbName(verb) {
   if (typeof verb !== "string") return verb.label ?? verbName(verb.verb);
