@@ -1,6 +1,7 @@
 """Steps that are passed over say why, in every title, and only to whom they would have belonged."""
 
 import tomllib
+from itertools import pairwise
 
 import pytest
 
@@ -22,8 +23,7 @@ HEARD = {
 def told(table: Table, viewer: int | None = None) -> list[str]:
     """Every reason in a game so far."""
     states = [*(entry.before for entry in table.journal), table.state]
-    pairs = zip(states, states[1:], strict=False)
-    return [line.text for before, after in pairs for line in skipped(before, after, viewer)]
+    return [line.text for before, after in pairwise(states) for line in skipped(before, after, viewer)]
 
 
 @pytest.mark.parametrize("title", HEARD)

@@ -72,7 +72,7 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
         "pieces": shown["pieces"],
         "stacks": counters,
         "looks": looks,
-        "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer), "set_up": _setting_up(s)},
+        "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer), "set_up": _setting_up(s), "placing": _placing(s)},
         "status": dict(title.aids.status(fairly)),
         "arrivals": [list(row) for row in title.aids.arrivals(fairly)],
         **_laid_on_areas(title, fairly, viewer),
@@ -90,6 +90,11 @@ def _laid_on_areas(title: Wargame[Any], s: Any, viewer: Viewer) -> dict[str, Any
 def _setting_up(s: State) -> bool:
     """Whether a player places units before the first turn."""
     return not s.over and s.title.step(s).name in wargame(s).set_up_steps
+
+
+def _placing(s: State) -> bool:
+    """Whether a player may have to place many units now."""
+    return not s.over and s.title.step(s).name in wargame(s).placing_steps
 
 
 def folded(title: Wargame[Any]) -> bool:

@@ -12,7 +12,7 @@
 /**
  * Who must decide what; the verbs are included if it is the viewer.
  * @typedef {{now: string, over: boolean, side: string | null, step?: string, cite?: string, prompt?: string,
- *   yours?: boolean, pending?: string, left?: string, set_up?: boolean, verbs?: Verb[], outcome?: Outcome | null}} Ask
+ *   yours?: boolean, pending?: string, left?: string, set_up?: boolean, placing?: boolean, verbs?: Verb[], outcome?: Outcome | null}} Ask
  */
 /** A counter; a `marker` is not a piece, and a `tag` is a small one beside the others. @typedef {{id: string, side: string, look: string, tip: string, marker?: string, tag?: string}} Counter */
 /** @typedef {Record<string, Record<string, any>>} Portrait */
