@@ -35,7 +35,7 @@ def phasing(s: State) -> int:
 
 def left_undone(s: State) -> str:
     """The reinforcements that the moving player would leave off the map."""
-    waiting = " ".join(s.data.pieces[unit] for unit in scan(due(s, s.side)))
+    waiting = ", ".join(s.data.pieces[unit] for unit in scan(due(s, s.side)))
     return f"reinforcements still waiting: {waiting}" if waiting else ""
 
 

@@ -65,7 +65,8 @@ def too_many(s: State) -> str:
     return f"beyond the stacking limit: {hexes} [3.32]" if hexes else ""
 
 
-DONE_MOVING = done("end the phase")
+DONE_MOVING = done("end the Movement Phase")
+DONE_EXPLOITING = done("end the Exploitation Movement Phase")
 
 DONE_FIGHTING = Verb("done", (), nothing, bars=(declarations.unresolved,), help="end the Combat Phase")  # 11.14a
 
@@ -116,10 +117,10 @@ RETREATING = Step("retreat", "12.3", retreats.owner, (retreats.RETREAT, slips.SL
                   "Retreat your units.", left=status_text.attack)
 ADVANCING = Step("advance", "12.5", active, (advances.ADVANCE, advances.HOLD), "Advance into vacant Defender hexes?",
                  left=status_text.attack)
-EXPLOITATION = Step("exploitation", "8.4", active, (MOVE, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING),
+EXPLOITATION = Step("exploitation", "8.4", active, (MOVE, INFILTRATE, REMOVE, DEMOLISH, DONE_EXPLOITING),
                     "Move units that have fought again.", too_many, skipped=skipped_steps.exploiting)
 ADMINISTRATION = Step("administration", "14.3", axis,
-                      (replacements.ABSORB, strongpoints.BUILD, strongpoints.AIRFIELD, REMOVE, DEMOLISH, done("end the phase")),
+                      (replacements.ABSORB, strongpoints.BUILD, strongpoints.AIRFIELD, REMOVE, DEMOLISH, done("end the Administrative Phase")),
                       "Combine Marsch units with others, and build?", skipped=skipped_steps.administrating)
 AIRFIELD = Step("airfield", "14.54", soviet, (strongpoints.WRECK, strongpoints.SPARE), "Destroy the captured airfield?")
 PICK_UP = Step("pick-up", "5.34", soviet, (withdrawal.PICK,), "Which units leave in place of the 2nd Guards Rifle Corps?")

@@ -37,7 +37,7 @@ def unfinished_moves(s: State) -> list[Objection]:
 def left_undone(s: State) -> str:
     """What the moving player would leave undone: units off the map, and overstacked hexes."""
     d, out = s.data, []
-    if waiting := " ".join(d.pieces[u] for u in scan(due(s))):
+    if waiting := ", ".join(d.pieces[u] for u in scan(due(s))):
         out.append(f"reinforcements still waiting: {waiting}")
     for hex_ in scan(places_of(s, results.excess(s))):
         many = s.here[hex_].bit_count() - d.stacking

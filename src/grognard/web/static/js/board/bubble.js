@@ -53,7 +53,9 @@ export class Bubble {
     if (!this.open) return;
     const camera = this.camera();
     const { clientWidth: w, clientHeight: all } = camera.frame;
-    const [high, low] = [camera.inset.top + 10, all - camera.inset.bottom];
+    const tray = /** @type {HTMLElement | null} */ (w < 600 ? camera.frame.querySelector(".tray:not([hidden])") : null);
+    const [high, low] = [camera.inset.top + 10, all - camera.inset.bottom - (tray ? tray.offsetHeight + 12 : 0)];
+    this.element.style.maxHeight = `${Math.max(140, Math.round(low - high - 10))}px`;
     const { offsetWidth: bw, offsetHeight: bh } = this.element;
     const at = this.point ? camera.screen(this.point.x, this.point.y) : { x: w / 2 - bw / 2 - 40, y: low / 2 - bh / 2 };
     const gap = 34;

@@ -52,11 +52,19 @@ export class Tray {
     return (this.board.sheet?.parts.length ?? 1) > 1;
   }
 
+  /** The box with everybody who can act now, if all of them are beside the map. */
+  get only() {
+    const { composer, session } = this.board;
+    const places = new Set([...composer.movable].map((piece) => composer.placeOf(piece)));
+    const [place = ""] = places;
+    return places.size === 1 && place in session.boxes ? place : "";
+  }
+
   /** @param {string} piece @param {boolean} able */
   press(piece, able) {
     const box = this.shown;
     this.board.pressPiece(piece, box);
-    if (!able || !this.aside) return;
+    if (!able || !(this.aside || this.only === box)) return;
     this.close();
     this.taken = { box, held: false, step: this.board.session.view.ask.step ?? "" };
   }
@@ -91,7 +99,7 @@ export class Tray {
     const { boxes } = this;
     const moment = able.size ? `${session.acting} ${session.view.ask.step}` : "";
     this.back();
-    if ((session.areas || (this.aside && session.view.ask.set_up)) && moment && moment !== this.moment) {
+    if ((session.areas || (this.aside && session.view.ask.set_up) || this.only) && moment && moment !== this.moment) {
       const [hand] = boxes.find(([, stack]) => stack.some((counter) => able.has(counter.id))) ?? [];
       if (hand) this.shown = hand; // open the box with units to place
       this.moment = moment;

@@ -57,8 +57,8 @@ class Coach {
     this.at = at;
     this.composer = composerOf(session);
     this.ended = false;
-    this.top = board.camera?.inset.top ?? 0; // what covers the map there without the card
-    this.right = board.camera?.inset.right ?? 0;
+    const { top = 0, right = 0, left = 0 } = board.camera?.inset ?? {};
+    this.bare = { top, right, left }; // what covers the map there without the card
     this.card = h("section.coach", { role: "region", "aria-label": "Guided first turn", data: { test: "coach" } });
     this.veil = s("path", { class: "coach-veil", "fill-rule": "evenodd" });
     this.halo = s("g", { class: "coach-halo" });
@@ -94,7 +94,7 @@ class Coach {
     if (this.done || this.idle || session.view.version < session.version) return; // the position is still on its way
     if (kind === "select" && pieces.some((piece) => composer.selection.includes(piece))) this.next();
     else if (kind === "odds" && (composer.aimed?.odds || composer.ready?.odds)) this.finish("These are the odds.");
-    else if (kind === "supply" && board.overlays?.on.has("supply")) this.next();
+    else if (kind === "supply" && board.overlays?.on.has("supply")) this.finish("The ground your side can supply is marked.");
     else if (kind === "until" && session.mine && session.view.ask.step === until) this.next();
   }
 
@@ -155,7 +155,7 @@ class Coach {
     document.removeEventListener("keyup", this.clicked);
     this.card.remove();
     this.layer.remove();
-    if (this.board.camera) Object.assign(this.board.camera.inset, { top: this.top, right: this.right });
+    if (this.board.camera) Object.assign(this.board.camera.inset, this.bare);
     if (over) this.session.notice("The guide is over. The game goes on.");
   }
 
@@ -203,7 +203,10 @@ class Coach {
     while (!this.ended && session.view.version < session.version) await seen(session);
     await composer.begun;
     await new Promise((drawn) => requestAnimationFrame(drawn));
-    if (this.at === at && !this.ended && !this.done) this.point();
+    if (this.at !== at || this.ended || this.done) return;
+    this.point();
+    if (!this.spots().length) this.board.viewpoint.frameChoices(true);
+    this.place();
   }
 
   /** What was in view before a step about a place far away. @type {import("../board/camera.js").Sight | null} */
@@ -225,8 +228,10 @@ class Coach {
     const target = spots.at(-1);
     this.halo.replaceChildren(...(target ? [s("polygon", { points: target.outline.map((point) => point.join(",")).join(" ") })] : []));
     if (!camera) return;
-    camera.inset.top = this.narrow ? this.card.offsetHeight + 24 : this.top; // the card is above the places
-    camera.inset.right = this.narrow || !target ? this.right : this.card.offsetWidth + 24; // or beside them
+    Object.assign(camera.inset, this.bare);
+    if (this.narrow) camera.inset.top = this.card.offsetHeight + 24; // the card is above the places
+    else if (target) camera.inset.right = this.card.offsetWidth + 24; // or beside them
+    else if (!this.done) camera.inset.left = this.card.offsetWidth + 24;
     if (!target) return;
     if (this.step.kind === "why") this.before ??= camera.at;
     const across = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
@@ -260,10 +265,13 @@ class Coach {
     const corners = narrow ? [[(frame.clientWidth - w) / 2, 12]] : [[12, low], [12, 12], [far, 12], [far, low]];
     const inside = [...beside, ...corners].filter(([x = 0]) => x >= 0 && x <= far + 12);
     const edge = frame.getBoundingClientRect();
-    const shown = [...frame.querySelectorAll(".bubble:not([hidden]), .frame > .float:not([hidden])")].map((one) => one.getBoundingClientRect());
-    const taken = [...spots.map(({ x, y }) => [x - half, y - half, x + half, y + half]), ...shown.map((box) => [box.left - edge.left, box.top - edge.top, box.right - edge.left, box.bottom - edge.top])];
-    /** How much of these boxes the card would cover there. @param {number[]} at */
-    const covered = ([x = 0, y = 0]) => taken.reduce((sum, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]) => sum + Math.max(0, Math.min(x + w, x1) - Math.max(x, x0)) * Math.max(0, Math.min(y + tall, y1) - Math.max(y, y0)), 0);
+    const shown = [...frame.querySelectorAll(".bubble:not([hidden]), .frame > .float:not([hidden])")].map((one) => {
+      const box = one.getBoundingClientRect();
+      return [box.left - edge.left, box.top - edge.top, box.right - edge.left, box.bottom - edge.top, one.matches(".bubble") ? 9 : 1];
+    });
+    const taken = [...spots.map(({ x, y }) => [x - half, y - half, x + half, y + half, 9]), ...shown];
+    /** How much of these boxes the card would cover there; what floats in a corner counts little. @param {number[]} at */
+    const covered = ([x = 0, y = 0]) => taken.reduce((sum, [x0 = 0, y0 = 0, x1 = 0, y1 = 0, weight = 1]) => sum + weight * Math.max(0, Math.min(x + w, x1) - Math.max(x, x0)) * Math.max(0, Math.min(y + tall, y1) - Math.max(y, y0)), 0);
     const [x = 12, y = 12] = inside.reduce((best, one) => (covered(one) < covered(best) ? one : best), inside[0] ?? []);
     card.style.left = `${Math.round(x)}px`;
     card.style.top = `${Math.round(y)}px`;
@@ -281,6 +289,7 @@ class Coach {
     const able = step.pieces.filter((piece) => composer.placeOf(piece));
     if (step.kind === "why") {
       await composer.select(able.length ? able : [...composer.movable].slice(0, 1));
+      this.point(); // the map may have gone to where the unit can go
       return composer.doubts.place(place);
     }
     if (step.kind === "odds" && able.length) await composer.select(able);
@@ -311,6 +320,7 @@ class Coach {
       }
       const { action, odds } = found.data;
       const over = action === "done" && step.kind !== "until";
+      if (over && step.kind === "odds" && (await this.attack())) break;
       if (over) this.finish("The computer would leave it at that now.");
       else if (odds && step.kind === "odds") this.propose(action, odds);
       else if (await composer.play(action)) continue;
@@ -319,6 +329,17 @@ class Coach {
     if (this.at !== at || this.ended) return;
     this.leads = false;
     if (!this.done) this.show();
+  }
+
+  /** Prepare the first attack there is, with everybody who can take part; false if there are no odds to show. */
+  async attack() {
+    const { composer } = this;
+    const verb = composer.verbs.find((one) => one.args[0]?.kind === "place" && one.args.some((arg) => arg.kind === "pieces"));
+    const place = verb && composer.first.get(verb.verb)?.values?.[0];
+    if (!verb || place === undefined) return false;
+    await composer.advance(verb, [place]);
+    await composer.pickAll();
+    return Boolean(composer.ready?.odds);
   }
 
   /** Put an attack before the player, with its odds. @param {string} action @param {import("../state/types.js").Odds} odds */
