@@ -3,7 +3,7 @@
 from ...core.action import Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
-from ...kit.steps import chance, done, nothing
+from ...kit.steps import chance, done, nothing, still_waiting
 from .aids import skipped_steps
 from .rules import advances, air, results, retreats
 from .rules.attacks import ATTACK
@@ -35,8 +35,7 @@ def phasing(s: State) -> int:
 
 def left_undone(s: State) -> str:
     """The reinforcements that the moving player would leave off the map."""
-    waiting = ", ".join(s.data.pieces[unit] for unit in scan(due(s, s.side)))
-    return f"reinforcements still waiting: {waiting}" if waiting else ""
+    return still_waiting([s.data.pieces[unit] for unit in scan(due(s, s.side))])
 
 
 DONE_MOVING = Verb("done", (), nothing, bars=(unfinished,), help="end the Movement Phase")  # 18.21a

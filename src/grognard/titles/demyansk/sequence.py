@@ -61,7 +61,7 @@ def opponent(s: State) -> int:
 
 def too_many(s: State) -> str:
     """The hexes that would be beyond the stacking limit."""
-    hexes = " ".join(s.data.board.names[place] for place in scan(s.crowd & s.held[s.side]))
+    hexes = ", ".join(s.data.board.names[place] for place in scan(s.crowd & s.held[s.side]))
     return f"beyond the stacking limit: {hexes} [3.32]" if hexes else ""
 
 

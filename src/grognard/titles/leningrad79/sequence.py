@@ -5,7 +5,7 @@ from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
 from ...core.rule import Objection
 from ...kit.stacks import places_of
-from ...kit.steps import chance, done, nothing
+from ...kit.steps import chance, done, nothing, still_waiting
 from .aids import skipped_steps
 from .rules import air, forts, results, surprise
 from .rules.air import INTERDICT, SUPPORT
@@ -37,8 +37,8 @@ def unfinished_moves(s: State) -> list[Objection]:
 def left_undone(s: State) -> str:
     """What the moving player would leave undone: units off the map, and overstacked hexes."""
     d, out = s.data, []
-    if waiting := ", ".join(d.pieces[u] for u in scan(due(s))):
-        out.append(f"reinforcements still waiting: {waiting}")
+    if waiting := still_waiting([d.pieces[u] for u in scan(due(s))]):
+        out.append(waiting)
     for hex_ in scan(places_of(s, results.excess(s))):
         many = s.here[hex_].bit_count() - d.stacking
         out.append(f"more than {d.stacking} units in {d.board.names[hex_]}: {many} would be destroyed [4.6]")

@@ -299,7 +299,7 @@ def _plain(step: Step) -> dict[str, str]:
     return {name: text[:1].upper() + text[1:] for name, text in said.items()}
 
 
-def _words(title: Wargame[Any]) -> dict[str, Any]:
+def words(title: Wargame[Any]) -> dict[str, Any]:
     """The labels of verbs, what the words mean that are arguments of verbs, and the verbs with a number."""
     verbs = [verb for flow in title.flows.values() for step in flow.steps() for verb in step.verbs]
     kinds = [arg.kind for verb in verbs for arg in verb.args if arg.kind.phrases]
@@ -344,5 +344,5 @@ def board(name: str, title: Wargame[Any] | None) -> dict[str, Any]:
         "window": [round(side, 2) for side in sheet.window],
         "boxes": {box: called.get(box, "") for box in boxes},
         "sides": {name: list(hexes) for name, hexes in title.board.sides.items()} if title else {},
-        "words": _words(title) if title else {},
+        "words": words(title) if title else {},
     }
