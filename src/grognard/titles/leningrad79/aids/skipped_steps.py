@@ -5,6 +5,8 @@ from ..state import State
 
 def restoring(s: State) -> str:
     """Why no unit is restored."""
+    if s.turn == 1:
+        return ""  # nobody has fought yet
     if not s.reduced:
         return "Nothing to restore: no unit is reduced [16.6]"
     return "Nothing to restore: no reduced unit may be restored now [16.6]"

@@ -64,10 +64,13 @@ export class Tray {
   press(piece, able) {
     const box = this.shown;
     this.board.pressPiece(piece, box);
-    if (!able || !(this.aside || this.only === box)) return;
+    if (!able || !this.aside) return;
     this.close();
     this.taken = { box, held: false, step: this.board.session.view.ask.step ?? "" };
   }
+
+  /** Was the box opened because everybody who can act is in it? */
+  eager = false;
 
   /** The box a unit was taken from, until the unit is placed. @type {{box: string, held: boolean, step: string} | null} */
   taken = null;
@@ -102,7 +105,12 @@ export class Tray {
     if ((session.areas || (this.aside && session.view.ask.set_up) || this.only) && moment && moment !== this.moment) {
       const [hand] = boxes.find(([, stack]) => stack.some((counter) => able.has(counter.id))) ?? [];
       if (hand) this.shown = hand; // open the box with units to place
+      this.eager = !session.areas && this.only !== "";
       this.moment = moment;
+    }
+    if (this.eager && composer.selection.length) {
+      this.shown = ""; // a unit is in hand: the map is needed now
+      this.eager = false;
     }
     const mark = JSON.stringify([session.view.version, session.at, this.shown, composer.selection, [...able].length, composer.act?.next.kind]);
     if (mark === this.mark) return;
