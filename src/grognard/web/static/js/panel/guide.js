@@ -91,7 +91,8 @@ class Coach {
     if (this.ended || !this.session.view) return;
     const { kind, pieces, until } = this.step;
     const { composer, session, board } = this;
-    if (this.done || this.idle || session.view.version < session.version) return; // the position is still on its way
+    if (this.done || session.view.version < session.version) return; // the position is still on its way
+    if (this.idle) return this.reads ? undefined : this.show();
     if (kind === "select" && pieces.some((piece) => composer.selection.includes(piece))) this.next();
     else if (kind === "odds" && (composer.aimed?.odds || composer.ready?.odds)) this.finish("These are the odds.");
     else if (kind === "supply" && board.overlays?.on.has("supply")) this.finish("The ground your side can supply is marked.");
@@ -119,6 +120,9 @@ class Coach {
 
   /** Whether the step is done and the player is reading. */
   done = false;
+
+  /** Whether the card shows something to read only. */
+  reads = false;
 
   /** Whether the guide begins with something to decide that this game does not ask: it is only read. */
   get idle() {
@@ -163,7 +167,7 @@ class Coach {
 
   show() {
     const { step, at, guide, done } = this;
-    const reads = step.kind === "read" || done || this.idle;
+    const reads = (this.reads = step.kind === "read" || done || this.idle);
     const count = guide.steps.length;
     const title = h("h2", { tabindex: "-1", data: { test: "coach-title" } }, step.title);
     const last = at === count - 1;
