@@ -296,10 +296,10 @@ class Coach {
       this.point(); // the map may have gone to where the unit can go
       return composer.doubts.place(place);
     }
-    if (step.kind === "odds" && able.length) await composer.select(able);
-    if (step.kind === "odds" && able.length && composer.targets.has(place)) return composer.aim(place);
-    if (step.action && (await session.why(step.action)).legal) return void (await composer.play(step.action));
-    return this.lead();
+    if (!step.action || !(await session.why(step.action)).legal) return this.lead();
+    if (step.kind !== "odds") return void (await composer.play(step.action));
+    const odds = await session.odds(step.action);
+    return odds ? this.propose(step.action, odds) : this.lead();
   }
 
   /** Whether the computer decides for the player. */
