@@ -22,7 +22,7 @@ def bold(text: str, x: float, y: float, size: float, ink: str, family: str = SAN
 
 def factors(text: str, x: float, y: float, size: float, ink: str, **more: object) -> str:
     """The factors of a counter; a plus before a dash is small and raised, so that the two do not run together."""
-    plain = bold(text, x, y, size, ink, **more)
+    plain = bold(text, x, y, size, ink, SANS, **more)
     if "+-" not in text:
         return plain
     rise = num(size * 0.3)

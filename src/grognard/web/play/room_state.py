@@ -76,10 +76,10 @@ class RoomState:
 
     def _entry(self, n: int, entry: Entry, viewer: Viewer) -> dict[str, Any]:
         text, lines = entry.heard_by(viewer)
-        said: list[dict[str, Any]] = [{"cite": line.cite, "text": line.text} for line in lines]
+        said = [{"cite": line.cite, "text": line.text} for line in lines]
         s, journal = entry.before, self.table.journal
         after = journal[n + 1].before if n + 1 < len(journal) else self.state
-        said += [{"cite": line.cite, "text": line.text, "skipped": True} for line in skipped(s, after, viewer)]
+        passed = [{"cite": line.cite, "text": line.text} for line in skipped(s, after, viewer)]
         frame, chapter = s.stack[0] if s.stack else s, self.title.aids.chapter
         phase = chapter(s) if chapter else frame.flow.label(frame.at)
         return {
@@ -87,6 +87,7 @@ class RoomState:
             "side": self._name(entry.player),
             "action": text,
             "lines": said,
+            "skipped": passed,
             "now": self.title.now(s),
             "phase": phase,
             "step": self.title.step(s).name,

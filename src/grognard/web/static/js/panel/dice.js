@@ -52,7 +52,7 @@ export class Dice {
     const before = added.slice(0, at).filter((entry) => entry.side !== "chance");
     const cause = before[before.length - 1];
     const caused = cause?.phase === found.phase && cause.now === found.now; // not by something in another phase
-    const later = added.slice(at).flatMap((entry) => entry.lines.filter((line) => !line.skipped)).slice(0, 5);
+    const later = added.slice(at).flatMap((entry) => entry.lines).slice(0, 5);
     const rolled = values.map((value) => tumble(value));
     const close = h("button.bubble-close", { type: "button", "aria-label": "Dismiss the dice", data: { test: "dice-close" }, onclick: () => this.close() }, icon("close", 16));
     const list = h("ul", {}, ...later.map((line) => h("li", {}, h("span", {}, line.text, " "), line.cite ? chip(line.cite) : null)));

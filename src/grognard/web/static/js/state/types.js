@@ -1,9 +1,9 @@
 // What the server sends, as types. Nothing here runs.
 
 /** @typedef {{cite: string, clause: string, text: string, facts: Record<string, unknown>}} Objection */
-/** @typedef {{cite: string, text: string, skipped?: boolean}} Line */
+/** @typedef {{cite: string, text: string}} Line */
 /** An open question; an undo names the entries `to` which the log is cut, and how many are undone. @typedef {{question: number, what: string, side: string, of: string[], to?: number, undone?: number}} Question */
-/** @typedef {{n: number, side: string, action: string, lines: Line[], now: string, phase: string, step: string}} Entry */
+/** @typedef {{n: number, side: string, action: string, lines: Line[], skipped?: Line[], now: string, phase: string, step: string}} Entry */
 /** @typedef {{kind: string, word: string, phrases?: Record<string, string>, ask?: string}} Arg */
 /** @typedef {{verb: string, help: string, label?: string, args: Arg[]}} Verb */
 /** What a unit could fire at; `along`: of these, what it sees only along a street. @typedef {{piece: string, places: string[], along: string[], bans: {cite: string, text: string, places: string[]}[]}} Arc */

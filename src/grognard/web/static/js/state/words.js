@@ -114,7 +114,7 @@ export function toldLine(session, text) {
 /** Why steps were passed over since the player's last decision. @param {Session} session */
 export function passedOver({ log, acting }) {
   const last = log.findLastIndex((entry) => entry.side === acting);
-  return log.slice(Math.max(0, last)).flatMap((entry) => entry.lines.filter((line) => line.skipped));
+  return log.slice(Math.max(0, last)).flatMap((entry) => entry.skipped ?? []);
 }
 
 /** A verb as people say it: at this step, or by its name at any. @param {Verb | string} verb @returns {string} */
