@@ -2,7 +2,8 @@
 
 from ..rules.fleet import in_harbor
 from ..rules.reinforcements import due
-from ..state import RUSSIAN, State
+from ..ruleset import RUSSIAN
+from ..state import State
 
 
 def bombarding(s: State) -> str:

@@ -1,7 +1,8 @@
 """Why a step was passed over: what a player who waited for it is told."""
 
+from ..data.components import AXIS
 from ..rules.replacements import points
-from ..state import AXIS, State
+from ..state import State
 
 
 def flying(s: State) -> str:
