@@ -323,10 +323,9 @@ class Coach {
         break;
       }
       const { action, odds } = found.data;
-      const over = action === "done" && step.kind !== "until";
-      if (over && step.kind === "odds" && (await this.attack())) break;
-      if (over) this.finish("The computer would leave it at that now.");
-      else if (odds && step.kind === "odds") this.propose(action, odds);
+      if (odds && step.kind === "odds") this.propose(action, odds);
+      else if (step.kind === "odds") (await this.attack()) || this.finish("There is nothing to attack now.");
+      else if (action === "done" && step.kind === "play") this.finish("The computer would leave it at that now.");
       else if (await composer.play(action)) continue;
       break;
     }
