@@ -108,7 +108,7 @@ export class Tray {
       this.eager = !session.areas && this.only !== "";
       this.moment = moment;
     }
-    if (this.eager && composer.selection.length) {
+    if (this.eager && (composer.selection.length || composer.act)) {
       this.shown = ""; // a unit is in hand: the map is needed now
       this.eager = false;
     }
