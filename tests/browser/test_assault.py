@@ -74,11 +74,14 @@ def test_a_german_comes_and_the_russians_leave_the_city_hexes(
     hands.stands("4V", "0320")
     page.reload()  # nothing is lost
     hands.seated().stands("1-1", "K6")
-    for place, unit, hex_ in (("0320", "4V", "J5"), ("0220", "1TD", "F5")):
-        take(hands, place, unit)
-        hands.press(hex_)
-        hands.stands(unit, hex_)
+    take(hands, "0320", "4V")
+    hands.press("J5")
+    hands.stands("4V", "J5")
+    hands.sees("set-up-rest", "Place the rest for me")
+    hands.click("set-up-rest")
     hands.sees("prompt", "German decides")
+    expect(hands.part("set-up-rest")).to_have_count(0)
+    hands.seated()
     take(hands, "K6", "1-1")
     hands.press("J6")  # and goes on with what it has left
     hands.stands("1-1", "J6")

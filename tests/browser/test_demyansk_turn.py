@@ -91,7 +91,7 @@ def test_a_turn_of_both_players(server: Server, visit: Visit, shot: Callable[[Ha
 
 def declared(soviet: General, axis: General) -> None:
     """The tanks come up; the attack on 1811 requires one on 1910, and the page says why."""
-    soviet.move("movement", "1809", "1810", "fan-all", "menu-move")
+    soviet.move("movement", "1809", "1810", "fan-all")
     axis.hands.stands("150Tk", "1810")
     soviet.click("movement", "verb-done")
     soviet.attack("1811", units=("14Bde", "15Bde", "1318-163", "1-1318"))
@@ -157,7 +157,7 @@ def flown(soviet: General, axis: General) -> None:
 
 def struck(soviet: General, axis: General, shot: Callable[[Hands, str], None]) -> None:
     """The Axis player attacks two hexes at once, drives both units off, advances, exploits and builds."""
-    axis.move("movement", "2011", "1910", "fan-all", "menu-move")
+    axis.move("movement", "2011", "1910", "fan-all")
     axis.click("movement", "verb-done")
     axis.attack("1810", "1909", units=("I-46", "Baum", "Thies", "AA12"))
     soviet.click("evasion", "verb-remain")

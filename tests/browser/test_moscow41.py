@@ -275,5 +275,11 @@ def test_a_long_set_up_can_be_left_to_the_computer(server: Server, visit: Visit)
     expect(hands.part("hexline")).to_have_text(
         re.compile("^46, Rzhev.*(?<!possible)$")
     )  # what was said before is no more
+    page = hands.page
+    page.route("**/set-up", lambda route: route.fulfill(json={"level": "regular"}), times=1)  # it never gets there
+    hands.click("set-up-rest")
+    hands.sees("set-up-stop", "setting up")
+    hands.click("set-up-stop")
+    player.prompt("4 Areas to name")
     hands.click("set-up-rest")
     hands.sees("curtain", "Pass the device to the German player")

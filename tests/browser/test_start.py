@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from grognard.titles import TITLES
 from tests.browser.conftest import Server, Visit
+from tests.browser.hands import SPOT, Hands
 
 READY = "() => document.querySelector('#map')?.board?.session?.view?.ask?.yours"
 
@@ -16,14 +17,64 @@ QUICK = ("leningrad79", "moscow41", "leningrad41")  # without a set-up of mine, 
 ALL = [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in sorted(TITLES)]
 
 
+MOVERS = """() => {  // units that could move now, and where one finds them: on the map, in an open box, in a list
+  const {composer, session} = document.querySelector("#map").board;
+  const verbs = composer.verbs.filter((verb) => verb.args.some((arg) => arg.kind === "path"));
+  const units = verbs.flatMap((verb) => composer.first.get(verb.verb)?.values ?? []).flat();
+  const shown = (test, piece) => Boolean(document.querySelector(`[data-test="${test}"] [data-piece="${piece}"]`));
+  return units.map((piece) => {
+    const place = composer.placeOf(piece);
+    const top = session.view.stacks[place]?.at(-1)?.id === piece && !(place in session.boxes);
+    return [piece, place, ["able", "tray"].find((test) => shown(test, piece)) ?? (top ? "map" : "")];
+  }).filter(([, , where]) => where);
+}"""
+MOVED = """([side, count]) => document.querySelector("#map").board.session.log
+  .some((entry) => entry.n >= count && entry.side === side)"""
+
+
+def seen(hands: Hands, place: str) -> bool:
+    """Whether a place is in view, and nothing covers it."""
+    return bool(hands.page.evaluate(SPOT, place)["free"])
+
+
+def first_move(hands: Hands) -> tuple[int, int]:
+    """Move a unit as soon as possible: how many clicks it took, and how many decisions came before."""
+    session = "document.querySelector('#map').board.session"
+    side, clicks, before = hands.page.evaluate(f"{session}.acting"), 0, 0
+    while not (movers := hands.page.evaluate(MOVERS)):
+        verbs = hands.offered()["verbs"]
+        hands.click("verb-done" if "verb-done" in verbs else verbs[0])
+        clicks, before = clicks + 1, before + 1
+        hands.page.wait_for_function(
+            f"count => {session}.mine && {session}.count > count", arg=hands.offered()["version"]
+        )
+        hands.seated()
+    unit, place, where = next(one for one in movers if one[2] != "map" or seen(hands, one[1]))
+    if where == "map":
+        hands.press(place)
+    else:
+        hands.part(where).locator(f'[data-piece="{unit}"]').click()
+    hands.page.wait_for_function("() => document.querySelector('#map').board.composer.targets.size > 0")
+    count = hands.page.evaluate(f"{session}.count")
+    stacks = hands.page.evaluate(f"Object.keys({session}.view.stacks)")
+    places = [place for place in hands.rest().offered()["places"] if seen(hands, place)]
+    hands.press(min(places, key=stacks.__contains__))  # an empty one, if there is one
+    hands.page.wait_for_function(MOVED, arg=[side, count])
+    return clicks + 2, before
+
+
 @pytest.mark.parametrize("title", ALL)
-def test_one_click_and_it_is_my_turn(server: Server, visit: Visit, title: str) -> None:
+def test_three_clicks_to_the_first_move(server: Server, visit: Visit, title: str) -> None:
     hands = visit(server.url)
     hands.click(f"play-{title}")
     hands.seated()
     hands.page.wait_for_function(READY)
+    hands.seated()
     step = hands.page.evaluate("() => document.querySelector('#map').board.session.view.ask.step")
     assert step not in TITLES[title].set_up_steps
+    clicks, before = first_move(hands)
+    assert before <= 1  # the rules have one phase before the first move, or none
+    assert clicks == 2 + before
 
 
 def test_side_level_and_scenario_are_remembered(server: Server, visit: Visit) -> None:

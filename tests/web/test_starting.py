@@ -65,6 +65,22 @@ def test_undo_gives_the_set_up_back_to_me(client: TestClient) -> None:
     assert view(client, id)["count"] == after["count"] - 1
 
 
+def test_the_computer_places_the_rest_for_me_at_this_step_only(client: TestClient) -> None:
+    position = "assault_leningrad campaign\nat german-movement\nturn 20\n0420 6-4\n0320 4V\n0220 1TD\n"
+    id = new(client, title="", text=position)["id"]
+    moved = {"as": "german", "version": view(client, id)["version"], "id": "m1", "action": "move 6-4 via K6"}
+    assert client.post(f"/api/games/{id}/actions", json=moved).status_code == 200
+    assert view(client, id)["ask"]["placing"]
+    assert client.post(f"/api/games/{id}/set-up", json={"as": "russian", "level": "general"}).status_code == 400
+    assert client.post(f"/api/games/{id}/set-up", json={"as": "russian", "level": "regular"}).status_code == 200
+    until(lambda: view(client, id)["ask"]["step"] == "german-movement")
+    after = view(client, id)
+    undone = client.post(f"/api/games/{id}/undo", json={"as": "russian", "version": after["version"], "id": "u1"})
+    assert undone.status_code == 200, undone.text
+    assert view(client, id)["ask"]["step"] == "place"  # and nobody places it again
+    assert view(client, id)["count"] == after["count"] - 1
+
+
 def test_nobody_sets_up_for_another(client: TestClient) -> None:
     id, guest = two(client)
     assert guest.post(f"/api/games/{id}/set-up", json={"as": "german"}).status_code == 403

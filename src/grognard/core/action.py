@@ -87,6 +87,7 @@ class Step(NamedTuple):
     prompt: str = ""
     pending: Callable[[Any], str] | None = None  # what `done` would leave undone
     left: Callable[[Any], str] | None = None  # how much the deciding player has left to spend or to do
+    skipped: Callable[[Any], str] | None = None  # why it was passed over: `no air unit is free [13.5]`, or nothing
 
     def verb(self, name: str) -> Verb | None:
         """The verb with this name."""

@@ -351,6 +351,7 @@ class Wargame(Title[S]):
     introduction: Introduction = Introduction()
     guide: Guide | None = None  # to a first turn
     set_up_steps: frozenset[str] = frozenset()  # the steps in which players place units before the first turn
+    placing_steps: frozenset[str] = frozenset()  # and those later on in which a player may have to place many
 
 
 class Identity(TypedDict):

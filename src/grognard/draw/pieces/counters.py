@@ -9,7 +9,7 @@ from ..base.svg import element, escape, fine, group, num, path
 from ..base.symbols import BOAT, CAN, FLAG, FORT, PLANE, SHELLS, star, unit_symbol
 from ..base.text import Style, width
 from ..themes.theme import FORMATIONS, GROUNDS, NARROW, Ground
-from .lettering import bold
+from .lettering import bold, factors
 
 
 class Counter(NamedTuple):
@@ -92,7 +92,7 @@ def _print(counter: Counter, c: Ground, show: int) -> str:
     if show > 1:
         long = len(counter.factors)
         size = (36 if long <= 4 else 33 if long == 5 else 27) if show == 3 else (40 if long <= 4 else 36)
-        out.append(bold(counter.factors, 50, 91, size, ink, letter_spacing="-.5"))
+        out.append(factors(counter.factors, 50, 91, size, ink, letter_spacing="-.5"))
     return "".join(out)
 
 
@@ -169,9 +169,9 @@ def strip(counter: Counter, high: float = STRIP) -> str:
     else:
         place = f"translate(6 {num(middle - 15 * scale)}) scale({fine(scale)})"
         out.append(group(unit_symbol(counter.kind, c.stroke, c.field), transform=place))
-    room, factors = 90 - edge, counter.factors + "*" * ("subcounter" in counter.states)
-    size = min(high * 0.84, room / width(factors or " ", Style("sans bold", 1.0)))
-    out.append(bold(factors, edge + 4 + room / 2, middle + size * 0.34, size, ink))
+    room, shown = 90 - edge, counter.factors + "*" * ("subcounter" in counter.states)
+    size = min(high * 0.84, room / width(shown or " ", Style("sans bold", 1.0)))
+    out.append(factors(shown, edge + 4 + room / 2, middle + size * 0.34, size, ink))
     if "unsupplied" in counter.states:
         out.append(element("circle", cx="95", cy=num(middle), r="8", fill="#f5b700", stroke="#1c1400", stroke_width=3))
     return "".join(out)

@@ -6,7 +6,7 @@ A step waits until the player has done it; what counts depends on its kind:
 * `select`: one of `pieces` is selected;
 * `play`: the player has played `verb`; `action` is what *Show me* plays;
 * `why`: the player has asked why something is not possible, for example by clicking `place`;
-* `odds`: the odds of an attack are shown, for example of `pieces` at `place`;
+* `odds`: the odds of an attack are shown; `action` is the one that *Show me* prepares;
 * `supply`: the supply overlay is shown;
 * `until`: the player has to decide at the step `until` of the sequence, for example after a battle.
 

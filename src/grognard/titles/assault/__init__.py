@@ -25,7 +25,7 @@ from .games import LENINGRAD, STALINGRAD
 from .rules import stalingrad_victory, victory
 from .rules.setup import set_up
 from .ruleset import CLASSES, GERMAN, RUSSIAN, SIDES
-from .sequence import BATTLE, CAMPAIGN, EVACUATION, SET_UP
+from .sequence import BATTLE, CAMPAIGN, EVACUATION, PLACE, SET_UP
 from .stalingrad_sequence import CAMPAIGN as STALINGRAD_CAMPAIGN
 from .state import State, factor, grade, settle, steps_lost
 
@@ -135,4 +135,5 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         now=game_turn, unit=unit_name, place=place_name, portrait=portrait, spawn=spawn,
         board=BoardSpec(data.map, data.board, game.sheet, data.insets, worth=data.charts.victory.cities),
         odds=odds, aids=AIDS, opponents=players, benchmark=benchmark, set_up_steps=frozenset({SET_UP.name}),
+        placing_steps=frozenset({PLACE.name}),
     )  # fmt: skip

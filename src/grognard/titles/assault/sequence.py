@@ -3,7 +3,8 @@
 from ...core.action import Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
-from ...kit.steps import chance, done, nothing
+from ...kit.steps import chance, done, nothing, still_waiting
+from .aids import skipped_steps
 from .rules import advances, air, results, retreats
 from .rules.attacks import ATTACK
 from .rules.combat import KINDS, ROLL, Battle, compute_odds, end_combat, uncertain
@@ -34,8 +35,7 @@ def phasing(s: State) -> int:
 
 def left_undone(s: State) -> str:
     """The reinforcements that the moving player would leave off the map."""
-    waiting = " ".join(s.data.pieces[unit] for unit in scan(due(s, s.side)))
-    return f"reinforcements still waiting: {waiting}" if waiting else ""
+    return still_waiting([s.data.pieces[unit] for unit in scan(due(s, s.side))])
 
 
 DONE_MOVING = Verb("done", (), nothing, bars=(unfinished,), help="end the Movement Phase")  # 18.21a
@@ -46,13 +46,14 @@ SET_UP = Step("set-up", "5.1", russian, (DEPLOY, WATCH, REST), "Place the units 
 REGROUP = Step("regroup", "8.32", russian, (TRANSFER, done("no more transfers")), "Transfer units between the city and its districts?")
 GERMAN_AIR = Step("german-air", "12.22", chance, (air.AVAILABLE,), "How many air units are there?")
 GERMAN_BOMBARDMENT = Step("german-bombardment", "12.3", german, (air.BOMBARD, air.STRIKE, done("end the bombardment")),  # 4.0b
-                          "Send air units to bombard.")
+                          "Send air units to bombard.", skipped=skipped_steps.bombarding)
 RAIDING = Step("raid", "12.33", chance, (air.RAID,), "The die is rolled for an air unit.")
 DISRUPTION = Step("disruption", "12.44", german, (air.DISRUPT,), "Which unit in the city hex is disrupted?")
 FLIGHT = Step("flight", "13.11", russian, (FLEE, REMAIN), "The fleet is disrupted: does it go to the harbor?")
 GERMAN_MOVEMENT = Step("german-movement", "6.1", german, (MOVE, ENTER, done("end the Movement Phase")),  # 4.0e
                        "Move, and bring in reinforcements.", left_undone)
-GERMAN_SUPPORT = Step("german-support", "12.5", german, (air.SUPPORT, done("no more Ground Support")), "Give Ground Support.")
+GERMAN_SUPPORT = Step("german-support", "12.5", german, (air.SUPPORT, done("no more Ground Support")), "Give Ground Support.",
+                      skipped=skipped_steps.supporting)
 GERMAN_COMBAT = Step("german-combat", "10.1", german, (ATTACK, done("end the Combat Phase")), "Attack adjacent units.")  # 4.0g
 DIE = Step("die", "10.21", chance, (ROLL,), "The die is rolled.")
 PENALTY = Step("penalty", "10.24", results.bearer, (results.LOSE, retreats.RETIRE, results.WAIVE),
@@ -64,12 +65,15 @@ MECHANIZED = Step("mechanized", "6.2", german, (MOVE, done("end the Mechanized M
 PLACE = Step("place", "8.33", russian, (PLACING,), "A German is on the Inset: place your units in their districts.")
 ELIMINATION = Step("elimination", "8.37", phasing, (ELIMINATE,), "A fringe hex is too full: pick a unit to eliminate.")
 RUSSIAN_AIR = Step("russian-air", "12.23", chance, (air.AVAILABLE,), "How many air units are there?")
-RUSSIAN_BOMBARDMENT = Step("russian-bombardment", "12.3", russian, (air.BOMBARD, done("end the bombardment")), "Send air units to bombard.")
-APPEARANCE = Step("appearance", "16.1", russian, (APPEAR, done("place no more")), "Place reinforcements in Leningrad.", left_undone)
+RUSSIAN_BOMBARDMENT = Step("russian-bombardment", "12.3", russian, (air.BOMBARD, done("end the bombardment")), "Send air units to bombard.",
+                           skipped=skipped_steps.bombarding)
+APPEARANCE = Step("appearance", "16.1", russian, (APPEAR, done("place no more")), "Place reinforcements in Leningrad.", left_undone,
+                  skipped=skipped_steps.appearing)
 RUSSIAN_MOVEMENT = Step("russian-movement", "6.1", russian, (MOVE, SAIL, TRANSFER, WATCH, REST, DONE_MOVING),  # 4.0l, 4.0o
                         "Move.")
-AIMING = Step("aim", "13.3", russian, (AIM, LIFT, done("leave the marker")), "Place the marker of the fleet.")
-RUSSIAN_SUPPORT = Step("russian-support", "12.5", russian, (air.SUPPORT, done("no more Ground Support")), "Give Ground Support.")
+AIMING = Step("aim", "13.3", russian, (AIM, LIFT, done("leave the marker")), "Place the marker of the fleet.", skipped=skipped_steps.aiming)
+RUSSIAN_SUPPORT = Step("russian-support", "12.5", russian, (air.SUPPORT, done("no more Ground Support")), "Give Ground Support.",
+                      skipped=skipped_steps.supporting)
 RUSSIAN_COMBAT = Step("russian-combat", "10.1", russian, (ATTACK, TRANSFER, done("end the Combat Phase")), "Attack adjacent units.")  # 4.0m
 
 

@@ -3,6 +3,7 @@
 from ...core.action import Step
 from ...core.flow import Flow, do, loop, step, when
 from ...kit.steps import chance, done
+from .aids import skipped_steps
 from .rules import air
 from .rules.attacks import ATTACK
 from .rules.combat import end_combat
@@ -47,6 +48,7 @@ GERMAN_BOMBARDMENT = Step(
     german,
     (air.BOMBARD, done("end the bombardment")),  # 4.0b, 19.11a
     "Send air units to bombard.",
+    skipped=skipped_steps.bombarding,
 )
 DRAWING = Step("draw", "19.72", chance, (DRAW,), "A unit is drawn from the cup.")
 DIVIDING = Step(

@@ -4,7 +4,7 @@ from ...core.action import Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
 from ...kit.steps import chance, done, nothing
-from .aids import status_text
+from .aids import skipped_steps, status_text
 from .data.components import AXIS, SOVIET
 from .rules import (
     administration,
@@ -61,11 +61,12 @@ def opponent(s: State) -> int:
 
 def too_many(s: State) -> str:
     """The hexes that would be beyond the stacking limit."""
-    hexes = " ".join(s.data.board.names[place] for place in scan(s.crowd & s.held[s.side]))
+    hexes = ", ".join(s.data.board.names[place] for place in scan(s.crowd & s.held[s.side]))
     return f"beyond the stacking limit: {hexes} [3.32]" if hexes else ""
 
 
-DONE_MOVING = done("end the phase")
+DONE_MOVING = done("end the Movement Phase")
+DONE_EXPLOITING = done("end the Exploitation Movement Phase")
 
 DONE_FIGHTING = Verb("done", (), nothing, bars=(declarations.unresolved,), help="end the Combat Phase")  # 11.14a
 
@@ -86,10 +87,12 @@ SOVIET_INITIATIVE = Step("soviet-initiative", "5.53", soviet, (initiative.TRY, i
                          "Try to take the Initiative back?")
 INITIATIVE = Step("initiative", "5.5", chance, (initiative.ROLL,), "The die is rolled for the Initiative.")
 EXCESSES = Step("excess", "3.33", stacking.owner, (EXCESS,), "A stack is beyond the limit: eliminate a unit of it.")
-AIR_TRANSPORT = Step("air-transport", "7.1", axis, (air.FLY, done("end air transport")), "Fly units to airfields?")
+AIR_TRANSPORT = Step("air-transport", "7.1", axis, (air.FLY, done("end air transport")), "Fly units to airfields?",
+                     skipped=skipped_steps.flying)
 AIRDROP = Step("airdrop", "7.2", soviet, (air.DROP, done("no Airdrop now")), "Carry out the Airdrop?")
 REPLACEMENTS = Step("replacements", "15.2", active,
-                    (replacements.RECEIVE, replacements.REBUILD, replacements.RESTORE, done("use no more RPs")), "Use RPs?")
+                    (replacements.RECEIVE, replacements.REBUILD, replacements.RESTORE, done("use no more RPs")), "Use RPs?",
+                    skipped=skipped_steps.replacing)
 DEMOLITION = Step("demolition", "14.54", axis, (strongpoints.GIVE_UP, done("keep the airfield")),
                   "Enemies may take the airfield: remove it first?")
 MOVEMENT = Step("movement", "8.1", active, (MOVE, STRATEGIC, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING), "Move.", too_many)
@@ -101,8 +104,9 @@ EVASION = Step("evasion", "11.42", opponent, (retreat_options.EVADE, retreat_opt
 TRIAL = Step("trial", "12.4", chance, (retreat_options.TRIAL,), "The die is rolled on the Retreat Options Table.")
 REVEAL = Step("reveal", "11.43", chance, (untried.DRAW,), "An Untried unit is turned over.")
 SOVIET_SUPPORT = Step("soviet-support", "11.51", soviet, (support.SOVIET_SUPPORT, NO_SUPPORT), GUNS_AND_AIR,
-                      left=status_text.attack)
-AXIS_SUPPORT = Step("axis-support", "11.51", axis, (support.AXIS_SUPPORT, NO_SUPPORT), GUNS_AND_AIR, left=status_text.attack)
+                      left=status_text.attack, skipped=skipped_steps.supporting)
+AXIS_SUPPORT = Step("axis-support", "11.51", axis, (support.AXIS_SUPPORT, NO_SUPPORT), GUNS_AND_AIR, left=status_text.attack,
+                    skipped=skipped_steps.supporting)
 DIE = Step("die", "11.53", chance, (ROLL,), "The die is rolled.")
 SPECIAL = Step("special", "12.23", results.bearer, (results.SILENCE, results.GROUND),
                "A Special Result: what does it strike?", left=status_text.attack)
@@ -113,11 +117,11 @@ RETREATING = Step("retreat", "12.3", retreats.owner, (retreats.RETREAT, slips.SL
                   "Retreat your units.", left=status_text.attack)
 ADVANCING = Step("advance", "12.5", active, (advances.ADVANCE, advances.HOLD), "Advance into vacant Defender hexes?",
                  left=status_text.attack)
-EXPLOITATION = Step("exploitation", "8.4", active, (MOVE, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING),
-                    "Move units that have fought again.", too_many)
+EXPLOITATION = Step("exploitation", "8.4", active, (MOVE, INFILTRATE, REMOVE, DEMOLISH, DONE_EXPLOITING),
+                    "Move units that have fought again.", too_many, skipped=skipped_steps.exploiting)
 ADMINISTRATION = Step("administration", "14.3", axis,
-                      (replacements.ABSORB, strongpoints.BUILD, strongpoints.AIRFIELD, REMOVE, DEMOLISH, done("end the phase")),
-                      "Combine Marsch units with others, and build?")
+                      (replacements.ABSORB, strongpoints.BUILD, strongpoints.AIRFIELD, REMOVE, DEMOLISH, done("end the Administrative Phase")),
+                      "Combine Marsch units with others, and build?", skipped=skipped_steps.administrating)
 AIRFIELD = Step("airfield", "14.54", soviet, (strongpoints.WRECK, strongpoints.SPARE), "Destroy the captured airfield?")
 PICK_UP = Step("pick-up", "5.34", soviet, (withdrawal.PICK,), "Which units leave in place of the 2nd Guards Rifle Corps?")
 

@@ -23,7 +23,7 @@ from .data.map_and_units import RESERVE, Unit, Value
 from .rules import fog
 from .rules.setup import set_up
 from .rules.victory import outcome
-from .sequence import DEPLOYING, FLOWS, GAME, PLACING, SIDE_NAMES
+from .sequence import ARMY_PLACE, DEPLOYING, FLOWS, GAME, PLACING, SIDE_NAMES
 from .state import MARKS, NOWHERE, UNKNOWN, State, counter_of, known, name_of, settle, side_of, unit_of
 
 FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
@@ -220,6 +220,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         guess=fog.guess,
         opponents=opponents,
         set_up_steps=frozenset({PLACING.name, DEPLOYING.name}),
+        placing_steps=frozenset({ARMY_PLACE.name}),
         board=BoardSpec(
             data.map,
             data.board,

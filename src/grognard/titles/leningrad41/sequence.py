@@ -7,7 +7,7 @@ from ...core.action import Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
 from ...kit.steps import chance, done, nothing
-from .aids import status_text
+from .aids import skipped_steps, status_text
 from .data.components import GERMAN, SOVIET
 from .rules import (
     air,
@@ -67,14 +67,14 @@ DELAY = Step("delay", "16.2", chance, (delay.ROLL,), "The die is rolled for the 
 PLACING = Step("placing", "3.3", soviet, (setup.PLACE_UNIT,), "Place the named units.")
 DEPLOYING = Step("deploying", "3.6", soviet, (setup.DEPLOY,), "Place units of the 42nd Army, unseen.")
 REPLACING = Step("replacements", "7.5", german, (replacements.REPLACE, replacements.DECLINE),
-                 "Which sub-command receives a replacement?")
+                 "Which sub-command receives a replacement?", skipped=skipped_steps.replacing)
 REPLACEMENT_DRAW = Step("replacement-draw", "7.5", chance, (replacements.DRAW,), "The replacement is drawn.")
 REPLACEMENT_PLACE = Step("replacement-place", "7.6", german, (replacements.PLACE_UNIT,), "Place the replacement.")
 SCHEDULE_DIE = Step("schedule-die", "19.1", chance, (schedule.ROLL,), "The die is rolled for German reinforcements.")
 SCHEDULE_DRAW = Step("schedule-draw", "19.1", chance, (schedule.DRAW,), "German reinforcements are drawn.")
 AIR_STRIKES = Step("air-strikes", "12.3", german,
                    (air.GERMAN_STRIKE, demolition.AIR_BLOW, demolition.AIR_RAZE, DONE_FLYING),
-                   "Air strikes?")
+                   "Air strikes?", skipped=skipped_steps.striking)
 SOVIET_ORDERS = Step("soviet-orders", "9.1", soviet, (orders.ORDER,), "Your order for defensive fire in this phase?")
 GERMAN_MOVEMENT = Step("german-movement", "8.0", german, (*MOVING, special_moves.LAND, DONE_MOVING), "Move.",
                        left=status_text.moving)

@@ -5,7 +5,8 @@ from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
 from ...core.rule import Objection
 from ...kit.stacks import places_of
-from ...kit.steps import chance, done, nothing
+from ...kit.steps import chance, done, nothing, still_waiting
+from .aids import skipped_steps
 from .rules import air, forts, results, surprise
 from .rules.air import INTERDICT, SUPPORT
 from .rules.combat import ATTACK, KINDS, ROLL, Battle, find_ratio, unattacked
@@ -36,8 +37,8 @@ def unfinished_moves(s: State) -> list[Objection]:
 def left_undone(s: State) -> str:
     """What the moving player would leave undone: units off the map, and overstacked hexes."""
     d, out = s.data, []
-    if waiting := " ".join(d.pieces[u] for u in scan(due(s))):
-        out.append(f"reinforcements still waiting: {waiting}")
+    if waiting := still_waiting([d.pieces[u] for u in scan(due(s))]):
+        out.append(waiting)
     for hex_ in scan(places_of(s, results.excess(s))):
         many = s.here[hex_].bit_count() - d.stacking
         out.append(f"more than {d.stacking} units in {d.board.names[hex_]}: {many} would be destroyed [4.6]")
@@ -50,18 +51,22 @@ DONE_ATTACKING = Verb("done", (), nothing, bars=(unattacked,), help="end the Com
 # -- the steps, in the order of play ----------------------------------------------------------
 
 SET_UP = Step("set-up", "setup", soviet, (DEPLOY,), "Place one infantry unit in each of the columns 13xx to 19xx.")
-REPLACEMENT = Step("german-replacement", "3.0", german, (REBUILD, done("restore no more")), "Restore reduced units.")
+REPLACEMENT = Step("german-replacement", "3.0", german, (REBUILD, done("restore no more")), "Restore reduced units.",
+                   skipped=skipped_steps.restoring)
 GERMAN_MOVEMENT = Step("german-movement", "3.0", german, (MOVE, ENTER, OVERRUN, DONE_MOVING),    # 4.0a, 4.0b
                        "Move, bring in reinforcements, overrun.", left_undone)
 EXCESS = Step("excess", "4.6", soviet, (DESTROY,), "Too many units in a hex: pick one to destroy.")
 GERMAN_COMBAT = Step("german-combat", "3.0", german, (ATTACK, DONE_ATTACKING), "Attack adjacent units.")
-INTERDICTION = Step("german-interdiction", "13.0", german, (INTERDICT, done("no more interdiction")), "Put free air units on hexes.")
-FORTIFICATION = Step("soviet-fortification", "15.0", soviet, (FORTIFY, done("place no more forts")), "Place forts near Leningrad.")
+INTERDICTION = Step("german-interdiction", "13.0", german, (INTERDICT, done("no more interdiction")), "Put free air units on hexes.",
+                    skipped=skipped_steps.flying)
+FORTIFICATION = Step("soviet-fortification", "15.0", soviet, (FORTIFY, done("place no more forts")), "Place forts near Leningrad.",
+                     skipped=skipped_steps.fortifying)
 SOVIET_MOVEMENT = Step("soviet-movement", "3.0", soviet, (MOVE, ENTER, OVERRUN, DONE_MOVING),    # 4.0a, 4.0b
                        "Move, bring in reinforcements, overrun.", left_undone)
 SOVIET_COMBAT = Step("soviet-combat", "3.0", soviet, (ATTACK, DONE_ATTACKING), "Attack adjacent units.")
 
-AIR_SUPPORT = Step("air-support", "13.2", german, (SUPPORT, done("no air support")), "Commit air units to this battle?")
+AIR_SUPPORT = Step("air-support", "13.2", german, (SUPPORT, done("no air support")), "Commit air units to this battle?",
+                   skipped=skipped_steps.flying)
 REVEAL = Step("reveal", "14.1", chance, (DRAW,), "An untried unit is turned over.")
 DIE = Step("die", "9.5", chance, (ROLL,), "The die is rolled.")
 RESULT = Step("result", "10.1", sufferer, (LOSE, WITHDRAW), "Lose a step, or retreat all units?")

@@ -3,7 +3,7 @@
 from ...core.action import Step, Verb
 from ...core.flow import Flow, call, do, loop, step, when
 from ...kit.steps import chance, done, nothing
-from .aids import status_text
+from .aids import skipped_steps, status_text
 from .data.components import GERMAN
 from .data.map_and_units import SIDES
 from .rules import (
@@ -56,7 +56,8 @@ ENTRENCHING = Step("entrenching", "setup", setup.who, (ENTRENCH,), "Set up Defen
 LEADER = Step("leader", "7.0", logistics.who, (PAUSE, logistics.LOGISTICS), "Logistics Pause, or activate the Leader?", left=status_text.worth)
 RESTORE = Step("restore", "7.2.2", logistics.who, (*logistics.RESTORING, done("restore no more")), "Restore headquarters.", left=status_text.restoring)
 REPLACE = Step("replace", "7.2.2", logistics.who, (*logistics.REPLACING, done("replace no more steps")), "Replace steps of Combat Blocks.", left=status_text.replacing)
-CALLING = Step("call", "5.0", reinforcements.who, reinforcements.CALLING, "How many Reinforcements do you call?", left=status_text.calling)
+CALLING = Step("call", "5.0", reinforcements.who, reinforcements.CALLING, "How many Reinforcements do you call?", left=status_text.calling,
+               skipped=skipped_steps.calling)
 DRAWING = Step("draw", "5.0", chance, reinforcements.DRAWING, "Reinforcements are drawn.")
 ENTERING = Step("enter", "5.0", reinforcements.who, reinforcements.ENTERING, "Place your Reinforcements.", left=status_text.entering)
 WEATHER = Step("weather", "8.1", chance, weather.ROLLING, "The weather is rolled for.")
@@ -66,7 +67,8 @@ ACTIVATION = Step("activation", "10.1", active, (ACTIVATE, LEAD, DONE_ACTIVATING
 COMMAND = Step("command", "10.7", active, (MOVE, BUILD, DISBAND, *rail.VERBS, *generals.VERBS, done("end the moves")),  # 4.1d
                "Move Blocks, build Defensive Lines.", left=status_text.commanding)
 SUPPORT = Step("support", "10.4", active, (*support.VERBS, done("no more support")), "Direct artillery, commit Bombers.", left=status_text.supporting)
-COMBAT = Step("combat", "10.11", active, (BATTLE, *road.VERBS, DONE_FIGHTING), "Fight the Battles in any order.", left=status_text.fighting)
+COMBAT = Step("combat", "10.11", active, (BATTLE, *road.VERBS, DONE_FIGHTING), "Fight the Battles in any order.", left=status_text.fighting,
+              skipped=skipped_steps.fighting)
 ROAD = Step("road", "10.9", chance, road.ROLLING, "Hoepner rolls for his advance.")
 ARTILLERY = Step("artillery", "10.12.2", chance, fire.ROLLING, "Artillery fires.")
 ANTI_AIR = Step("anti-air", "10.12.3", chance, fire.ROLLING, "Anti-air fire.")
@@ -74,9 +76,11 @@ BOMBERS = Step("bombers", "10.12.3", german, fire.BOMBERS, "Which Bombers are hi
 AIRSTRIKE = Step("airstrike", "10.12.4", chance, fire.ROLLING, "Bombers strike.")
 FIRE = Step("fire", "10.12.5", chance, fire.ROLLING, "Units fire.")
 LOSSES = Step("losses", "10.14", losses.sufferer, losses.VERBS, "Which Block takes the hit?", left=status_text.hit)
-BLITZING = Step("blitz", "10.16", active, (*blitz.VERBS, done("end the Blitz moves")), "Blitz.", left=status_text.blitzing)
+BLITZING = Step("blitz", "10.16", active, (*blitz.VERBS, done("end the Blitz moves")), "Blitz.", left=status_text.blitzing,
+                skipped=skipped_steps.blitzing)
 BLITZ_SUPPORT = Step("blitz-support", "10.16", active, (*blitz.SUPPORT, done("no more support")), "Support the Blitz.", left=status_text.supporting)
-EXPLOIT_CHOICE = Step("exploitation", "10.18", active, exploitation.CHOICE, "Spend the Disc to exploit?", left=status_text.exploit_or_not)
+EXPLOIT_CHOICE = Step("exploitation", "10.18", active, exploitation.CHOICE, "Spend the Disc to exploit?", left=status_text.exploit_or_not,
+                      skipped=skipped_steps.exploiting)
 EXPLOITING = Step("exploiting", "10.18", active, (*exploitation.VERBS, done("end the Exploitation")), "Move Fast Blocks.", left=status_text.exploiting)
 
 

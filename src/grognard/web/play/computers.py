@@ -67,6 +67,7 @@ class Bots:
         self._spent: dict[str, tuple[tuple[str, str], float]] = {}  # seconds a side has used in its turn
         self._stuck: dict[str, int] = {}  # the version at which a game is stuck
         self._steps: set[str] = set()  # paused games that may make one decision
+        self._placing: dict[str, tuple[str, str, str]] = {}  # the side and the step for which a level places units
         self._hints: OrderedDict[tuple[str, str, int, str], asyncio.Task[Said]] = OrderedDict()
         self._asking = asyncio.Semaphore(HINTS)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -93,6 +94,19 @@ class Bots:
         """Make one decision in a paused game."""
         self._steps.add(game.room.game)
         self.wake(game)
+
+    def place(self, game: Playing, side: str, level: str) -> bool:
+        """Let a level place the rest of a player's units at this step, or with no level the player.
+
+        False if this is not a step in which the side may have to place many.
+        """
+        room = game.room
+        step = room.title.step(room.state).name if room.decider == side else ""
+        self._placing.pop(room.game, None)
+        if level in self.levels and step in room.title.placing_steps:
+            self._placing[room.game] = side, step, level
+        self.wake(game)
+        return step in room.title.placing_steps
 
     def hurry(self, game: Playing) -> bool:
         """Make a thinking computer play its best move and stop thinking this turn; False if none has to decide."""
@@ -124,12 +138,16 @@ class Bots:
         return task
 
     def _opponent(self, game: Playing) -> Opponent | None:
-        """The computer that has to decide, if any; it may also set up for a player who asked for that."""
+        """The computer that has to decide, if any; it may also place units for a player who asked for that."""
         room, seat = game.room, game.seats.get(game.room.decider)
         if seat is None:
             return None
-        placing = seat.set_up and not seat.computer and room.title.step(room.state).name in room.title.set_up_steps
-        return self.levels.get(seat.set_up if placing else seat.computer)
+        step = room.title.step(room.state).name
+        side, placed, level = self._placing.get(room.game, ("", "", ""))
+        if (side, placed) != (seat.side, step):
+            self._placing.pop(room.game, None)
+            level = seat.set_up if step in room.title.set_up_steps else ""
+        return self.levels.get(seat.computer or level)
 
     def _runs(self, game: Playing) -> bool:
         """Whether the game continues now; a game between computers continues only while it is watched."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...core.action import CHANCE, NOBODY, Player
 from ...core.record import mark
+from ...core.skips import skipped
 from ...core.state import State
 from ...core.table import Entry, Refused, Table
 from ...core.title import Bad
@@ -76,7 +77,9 @@ class RoomState:
     def _entry(self, n: int, entry: Entry, viewer: Viewer) -> dict[str, Any]:
         text, lines = entry.heard_by(viewer)
         said = [{"cite": line.cite, "text": line.text} for line in lines]
-        s = entry.before
+        s, journal = entry.before, self.table.journal
+        after = journal[n + 1].before if n + 1 < len(journal) else self.state
+        passed = [{"cite": line.cite, "text": line.text} for line in skipped(s, after, viewer)]
         frame, chapter = s.stack[0] if s.stack else s, self.title.aids.chapter
         phase = chapter(s) if chapter else frame.flow.label(frame.at)
         return {
@@ -84,6 +87,7 @@ class RoomState:
             "side": self._name(entry.player),
             "action": text,
             "lines": said,
+            "skipped": passed,
             "now": self.title.now(s),
             "phase": phase,
             "step": self.title.step(s).name,

@@ -72,7 +72,7 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
         "pieces": shown["pieces"],
         "stacks": counters,
         "looks": looks,
-        "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer), "set_up": _setting_up(s)},
+        "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer), "set_up": _setting_up(s), "placing": _placing(s)},
         "status": dict(title.aids.status(fairly)),
         "arrivals": [list(row) for row in title.aids.arrivals(fairly)],
         **_laid_on_areas(title, fairly, viewer),
@@ -90,6 +90,11 @@ def _laid_on_areas(title: Wargame[Any], s: Any, viewer: Viewer) -> dict[str, Any
 def _setting_up(s: State) -> bool:
     """Whether a player places units before the first turn."""
     return not s.over and s.title.step(s).name in wargame(s).set_up_steps
+
+
+def _placing(s: State) -> bool:
+    """Whether a player may have to place many units now."""
+    return not s.over and s.title.step(s).name in wargame(s).placing_steps
 
 
 def folded(title: Wargame[Any]) -> bool:
@@ -294,7 +299,7 @@ def _plain(step: Step) -> dict[str, str]:
     return {name: text[:1].upper() + text[1:] for name, text in said.items()}
 
 
-def _words(title: Wargame[Any]) -> dict[str, Any]:
+def words(title: Wargame[Any]) -> dict[str, Any]:
     """The labels of verbs, what the words mean that are arguments of verbs, and the verbs with a number."""
     verbs = [verb for flow in title.flows.values() for step in flow.steps() for verb in step.verbs]
     kinds = [arg.kind for verb in verbs for arg in verb.args if arg.kind.phrases]
@@ -339,5 +344,5 @@ def board(name: str, title: Wargame[Any] | None) -> dict[str, Any]:
         "window": [round(side, 2) for side in sheet.window],
         "boxes": {box: called.get(box, "") for box in boxes},
         "sides": {name: list(hexes) for name, hexes in title.board.sides.items()} if title else {},
-        "words": _words(title) if title else {},
+        "words": words(title) if title else {},
     }

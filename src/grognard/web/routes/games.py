@@ -271,8 +271,10 @@ async def undo(asked: Request, id: ID, said: Act, person: Someone) -> Response:
     mine = game.sides(person.id)
     again = game.room.whose(said.id, mine) or game.room.title.players[_undoer(game, mine)]
     side = said.seat if said.seat not in ("", "all") else again
+    lobby = house(asked).lobby
+    lobby.bots.place(game, side, "")
     if game.seats[side].set_up:
-        await house(asked).lobby.set_up(game, side, "")  # otherwise the computer would place the unit again
+        await lobby.set_up(game, side, "")  # otherwise the computer would place the unit again
     version = await game.room.undo(side, said.version, said.id)
     return reply(_outcome(game, said, viewer, version))
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from ...core.title import Bad
 from ..play.game import Game
 from ..play.live import spoken
+from ..play.new_games import known_level
 from ..present import closing
 from ..server.problems import Forbidden, TooMany, declared
 from .common import ID, Anyone, As, Said, Someone, house, reply, side_of, viewer_of
@@ -163,9 +164,11 @@ async def archive(asked: Request, id: ID, said: Archive, person: Someone) -> Res
 
 @router.post("/{id}/set-up", operation_id="set_up")
 async def set_up(asked: Request, id: ID, said: SetUp, person: Someone) -> Response:
-    """Let the computer set up for my side, or with no level set up myself."""
-    game = await _game(asked, id)
-    await house(asked).lobby.set_up(game, side_of(game, person, said.seat), said.level)
+    """Let the computer set up for my side or place the rest of my units, or with no level do it myself."""
+    game, lobby = await _game(asked, id), house(asked).lobby
+    side = side_of(game, person, said.seat)
+    if not lobby.bots.place(game, side, known_level(said.level)):
+        await lobby.set_up(game, side, said.level)
     return reply({"level": said.level, "version": game.room.version})
 
 

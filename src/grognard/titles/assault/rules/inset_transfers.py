@@ -84,7 +84,13 @@ def not_watching(s: State) -> list[Objection]:
 
 
 WATCH = Verb(
-    "watch", (), set_watch, leaves=False, bars=(watching,), label="Ask me", help="be asked in German Player-Turns"
+    "watch",
+    (),
+    set_watch,
+    leaves=False,
+    bars=(watching,),
+    label="Ask me about transfers",
+    help="be asked in German Player-Turns",
 )
 REST = Verb(
     "rest",
@@ -92,7 +98,7 @@ REST = Verb(
     end_watch,
     leaves=False,
     bars=(not_watching,),
-    label="Ask me no more",
+    label="Don't ask about transfers",
     help="not be asked in German Player-Turns",
 )
 

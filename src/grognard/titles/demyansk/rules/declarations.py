@@ -221,7 +221,7 @@ def _unmet(s: State, known: Requirements, targets: Bits, units: Bits) -> list[Ob
 
 
 def _hexes(s: State, hexes: Bits) -> str:
-    return " ".join(s.title.lexicon.places[hex_] for hex_ in scan(hexes))
+    return ", ".join(s.title.lexicon.places[hex_] for hex_ in scan(hexes))
 
 
 def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
@@ -302,7 +302,7 @@ RECALL = Verb(
     recall,
     leaves=False,
     bars=(recall_bars,),
-    label="Take back",
+    label="Take the attacks back",
     help="take back an incomplete set of attacks",
 )
 

@@ -146,8 +146,12 @@ def ground(s: State) -> None:
     update(s, special=False)
 
 
-SILENCE = Verb("fired", (), silence, help="turn your artillery in this combat to Fired")
-GROUND = Verb("flown", (), ground, help="turn your air units in this combat to Flown")
+SILENCE = Verb(
+    "fired", (), silence, label="Turn the artillery to Fired", help="turn your artillery in this combat to Fired"
+)
+GROUND = Verb(
+    "flown", (), ground, label="Turn the air units to Flown", help="turn your air units in this combat to Flown"
+)
 
 
 # -- steps lost -------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ BOMBARD = Verb(
     (place_arg(hex_bans),),
     bombard,
     leaves=False,
-    label="Red Banner Fleet",
+    label="Red Banner Fleet fires at",
     help="bombard a hex with the Red Banner Fleet",
 )
 

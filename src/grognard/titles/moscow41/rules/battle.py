@@ -112,4 +112,6 @@ def may_lead_on(s: State, area: int) -> bool:
     return bool(s.impulse == TACTICAL and weather(s).blitz and not s.dashes and s.data.green >> area & 1)  # 10.16b, j
 
 
-BATTLE = Verb("battle", (place_arg(battle_bans),), declare, leaves=False, help="fight in an Area")  # 10.11h
+BATTLE = Verb(
+    "battle", (place_arg(battle_bans),), declare, leaves=False, label="Fight in", help="fight in an Area"
+)  # 10.11h

@@ -73,6 +73,14 @@ BUILD = Verb(
     build,
     leaves=False,
     audience=owner,
+    label="Build a line with",
     help="build a Defensive Line where a Block is, for one of its steps",
 )
-DISBAND = Verb("disband", (place_arg(disband_bans),), disband, leaves=False, help="disband a Defensive Line")
+DISBAND = Verb(
+    "disband",
+    (place_arg(disband_bans),),
+    disband,
+    leaves=False,
+    label="Disband the line in",
+    help="disband a Defensive Line",
+)

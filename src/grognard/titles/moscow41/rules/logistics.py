@@ -181,7 +181,13 @@ RESTORE = Verb(
     "restore", (piece_arg(hq_bans),), regain, leaves=False, audience=owner, help="raise a headquarters by one step"
 )
 REPLACE = Verb(
-    "replace", (piece_arg(combat_bans),), regain, leaves=False, audience=owner, help="raise a Combat Block by one step"
+    "replace",
+    (piece_arg(combat_bans),),
+    regain,
+    leaves=False,
+    audience=owner,
+    label="Replace a step of",
+    help="raise a Combat Block by one step",
 )
 RESTORING: tuple[Verb, ...] = (RESTORE,)
 REPLACING: tuple[Verb, ...] = (REPLACE,)

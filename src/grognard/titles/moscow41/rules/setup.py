@@ -308,8 +308,10 @@ def owner(s: State) -> tuple[int, ...]:
 
 DEALT = one(FACE, deal_bans, lambda s: s.data.all_faces)
 DEAL = Verb("deal", (DEALT,), deal, weights=lambda s: [1] * candidates(s).bit_count(), audience=deal_audience)
-SETTLE = Verb("settle", (place_arg(place_bans),), settle_area, help="name an Area for one of the Blocks")
+SETTLE = Verb(
+    "settle", (place_arg(place_bans),), settle_area, label="Name an Area:", help="name an Area for one of the Blocks"
+)
 DEPLOY = Verb(
     "deploy", (piece_arg(block_bans), place_arg(place_bans, "in")), deploy, audience=owner, help="set up a Block"
 )
-ENTRENCH = Verb("entrench", (place_arg(line_bans),), entrench, help="set up a Defensive Line")
+ENTRENCH = Verb("entrench", (place_arg(line_bans),), entrench, label="Set up a line in", help="set up a Defensive Line")

@@ -52,6 +52,14 @@ export class Tray {
     return (this.board.sheet?.parts.length ?? 1) > 1;
   }
 
+  /** The box with everybody who can act now, if all of them are beside the map. */
+  get only() {
+    const { composer, session } = this.board;
+    const places = new Set([...composer.movable].map((piece) => composer.placeOf(piece)));
+    const [place = ""] = places;
+    return places.size === 1 && place in session.boxes ? place : "";
+  }
+
   /** @param {string} piece @param {boolean} able */
   press(piece, able) {
     const box = this.shown;
@@ -60,6 +68,9 @@ export class Tray {
     this.close();
     this.taken = { box, held: false, step: this.board.session.view.ask.step ?? "" };
   }
+
+  /** Was the box opened because everybody who can act is in it? */
+  eager = false;
 
   /** The box a unit was taken from, until the unit is placed. @type {{box: string, held: boolean, step: string} | null} */
   taken = null;
@@ -91,10 +102,15 @@ export class Tray {
     const { boxes } = this;
     const moment = able.size ? `${session.acting} ${session.view.ask.step}` : "";
     this.back();
-    if ((session.areas || (this.aside && session.view.ask.set_up)) && moment && moment !== this.moment) {
+    if ((session.areas || (this.aside && session.view.ask.set_up) || this.only) && moment && moment !== this.moment) {
       const [hand] = boxes.find(([, stack]) => stack.some((counter) => able.has(counter.id))) ?? [];
       if (hand) this.shown = hand; // open the box with units to place
+      this.eager = !session.areas && this.only !== "";
       this.moment = moment;
+    }
+    if (this.eager && (composer.selection.length || composer.act)) {
+      this.shown = ""; // a unit is in hand: the map is needed now
+      this.eager = false;
     }
     const mark = JSON.stringify([session.view.version, session.at, this.shown, composer.selection, [...able].length, composer.act?.next.kind]);
     if (mark === this.mark) return;

@@ -156,16 +156,16 @@ export class Viewpoint {
     return at.x > inset.left + edge && at.x < frame.clientWidth - inset.right - edge && at.y > inset.top + edge && at.y < frame.clientHeight - inset.bottom - edge;
   }
 
-  /** When a decision begins, bring what may be chosen into view; while the player works, only if nothing of it is. */
-  frameChoices() {
+  /** When a decision begins, bring what may be chosen into view; while the player works, only if nothing of it is. @param {boolean} [again] as if it began now */
+  frameChoices(again = false) {
     const { session, composer, camera, sheet, frame } = this.board;
     if (!camera || !sheet || !session.mine || composer.selection.length || composer.act) return;
     if (composer.verbs.some((verb) => verb.args.length && !composer.first.has(verb.verb))) return; // not known yet
     const { ask, version, procedures } = session.view;
     const decision = `${session.acting} ${ask.step} ${procedures.length}`;
     const mark = `${decision} ${version}`;
-    if (mark === this.framed) return;
-    const begins = !this.framed.startsWith(`${decision} `);
+    if (mark === this.framed && !again) return;
+    const begins = again || !this.framed.startsWith(`${decision} `);
     this.framed = mark;
     const spots = this.choices();
     if (!spots.length) return;

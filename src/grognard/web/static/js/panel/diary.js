@@ -90,7 +90,7 @@ export function byTurn(log) {
 function section(session, chapter, newest, turned) {
   const open = newest !== turned.has(chapter.now);
   const body = h("ol.entries", {});
-  const count = chapter.entries.filter(told).length;
+  const count = chapter.entries.filter((entry) => told(entry) || entry.skipped?.length).length;
   const write = () => body.childElementCount || body.append(...lines(session, chapter.entries));
   const fold = h(
     "details.chapter",
@@ -130,7 +130,7 @@ function lines(session, entries) {
   const out = [];
   for (let n = entries.length - 1; n >= 0; n -= 1) {
     const entry = /** @type {Entry} */ (entries[n]);
-    if (told(entry)) out.push(item(session, entry));
+    if (told(entry) || entry.skipped?.length) out.push(item(session, entry));
     const name = phaseName(entry.phase);
     if (entries[n - 1]?.phase !== entry.phase && !entry.now.endsWith(name)) out.push(h("li.phase.caption", {}, name));
   }
@@ -150,7 +150,8 @@ function lines(session, entries) {
 /** @param {Session} session @param {Entry} entry */
 function item(session, entry) {
   const side = session.view.players.indexOf(entry.side);
-  const said = entry.lines.length ? entry.lines : [{ cite: "", text: `${named(entry.side)}: ${actionWords(session, entry.action)}` }];
+  const acted = entry.lines.length || entry.action === "done" ? entry.lines : [{ cite: "", text: `${named(entry.side)}: ${actionWords(session, entry.action)}` }];
+  const said = [...acted, ...(entry.skipped ?? [])];
   return h(
     "li.entry",
     { data: { n: String(entry.n), test: "entry" } },

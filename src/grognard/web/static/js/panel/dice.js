@@ -51,13 +51,14 @@ export class Dice {
     const values = (found.action.match(/\d+/g) ?? []).map(Number);
     const before = added.slice(0, at).filter((entry) => entry.side !== "chance");
     const cause = before[before.length - 1];
+    const caused = cause?.phase === found.phase && cause.now === found.now; // not by something in another phase
     const later = added.slice(at).flatMap((entry) => entry.lines).slice(0, 5);
     const rolled = values.map((value) => tumble(value));
     const close = h("button.bubble-close", { type: "button", "aria-label": "Dismiss the dice", data: { test: "dice-close" }, onclick: () => this.close() }, icon("close", 16));
     const list = h("ul", {}, ...later.map((line) => h("li", {}, h("span", {}, line.text, " "), line.cite ? chip(line.cite) : null)));
     list.style.visibility = "hidden"; // until the dice lie still
     void Promise.all(rolled.map((one) => one.still)).then(() => (list.style.visibility = ""));
-    this.lay(close, cause ? h("p.caption", {}, actionWords(this.session, cause.action.split(" ").slice(0, 2).join(" "))) : null, h("div.dice-head", {}, h("div.dice-row", {}, ...rolled.map((one) => one.element)), list));
+    this.lay(close, cause && caused ? h("p.caption", {}, actionWords(this.session, cause.action.split(" ").slice(0, 2).join(" "))) : null, h("div.dice-head", {}, h("div.dice-row", {}, ...rolled.map((one) => one.element)), list));
   }
 
   /** Is the roll part of what is played out on the board? @param {Entry} roll */

@@ -15,6 +15,7 @@ import { settings } from "../state/settings.js";
 import {
   actionWords,
   outcomeText,
+  passedOver,
   placeName,
   shortName,
   shortUnit,
@@ -66,6 +67,8 @@ export class Panel {
     mountAdvice(this.advice, session);
     session.addEventListener("view", () => {
       this.warned = "";
+      const { set_up: first, step } = session.view.ask;
+      if (!first && !this.filling.endsWith(` ${step}`)) this.filling = ""; // all are placed
       this.draw();
     });
     this.composer.addEventListener("change", () => this.draw());
@@ -100,10 +103,11 @@ export class Panel {
     const title = h("h2", { data: { test: "prompt-title" } }, this.headline());
     const text = this.explained();
     const left = session.mine ? ask.left ?? "" : "";
-    const mark = `${head.textContent}|${title.textContent}|${text}|${left}`;
+    const skipped = session.mine ? passedOver(session) : [];
+    const mark = `${head.textContent}|${title.textContent}|${text}|${left}|${skipped.map((line) => line.text)}`;
     if (mark === this.said) return;
     this.said = mark;
-    fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null, left ? h("p.left", { data: { test: "prompt-left" } }, named1(left)) : null);
+    fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null, left ? h("p.left", { data: { test: "prompt-left" } }, named1(left)) : null, ...skipped.map((line) => h("p.skipped", { data: { test: "prompt-skipped" } }, line.text, " ", chip(line.cite))));
   }
 
   said = "";
@@ -216,20 +220,22 @@ export class Panel {
     return button(`verb-${verb.verb}`, [h("span", {}, verbLabel(verb)), h("small", {}, "why not?")], () => void this.composer.doubts.verb(verb), { class: "verb barred", title: `Not possible now: ${verb.help}` });
   }
 
-  /** Let the computer finish a long set-up. */
+  /** Let the computer place the rest of many units. */
   fillTile() {
     const { session } = this;
-    if (!session.view.ask.set_up) return null;
-    if (this.filling === session.acting) return button("set-up-stop", [h("span", {}, "Stop"), h("small", {}, "setting up…")], () => void this.fillUp(""), { class: "verb" });
-    return button("set-up-rest", [h("span.two", {}, "Set up the rest for me", h("small", {}, "The computer chooses; you can undo it"))], () => void this.fillUp(HELPER), { class: "verb wide" });
+    const { set_up: first, placing, step } = session.view.ask;
+    if (!first && !placing) return null;
+    if (this.filling === `${session.acting} ${first ? "" : step}`) return button("set-up-stop", [h("span", {}, "Stop"), h("small", {}, first ? "setting up…" : "placing…")], () => void this.fillUp(""), { class: "verb" });
+    return button("set-up-rest", [h("span.two", {}, first ? "Set up the rest for me" : "Place the rest for me", h("small", {}, "The computer chooses; you can undo it"))], () => void this.fillUp(HELPER), { class: "verb wide" });
   }
 
-  /** The side that a computer sets up. */
+  /** The side for which a computer places units, and the step unless it is the set-up. */
   filling = "";
 
   /** @param {string} level that sets up; empty: I do it myself */
   async fillUp(level) {
-    this.filling = level && this.session.acting;
+    const { set_up: first, step } = this.session.view.ask;
+    this.filling = level && `${this.session.acting} ${first ? "" : step}`;
     this.draw();
     await this.session.send("set-up", { level });
   }

@@ -66,6 +66,10 @@ export function mountTabs(frame, session) {
   drag(grip, (up) =>
     stop(STOPS[Math.max(0, Math.min(2, STOPS.indexOf(frame.dataset.stop ?? "half") + (up ? 1 : -1)))]),
   );
+  session.addEventListener("sheet", (event) => {
+    sheet("decide");
+    stop(/** @type {CustomEvent} */ (event).detail.stop);
+  });
   session.addEventListener("open", (event) => {
     const { page, focus } = /** @type {CustomEvent} */ (event).detail;
     sheet("diary", true);

@@ -2,7 +2,7 @@
 // and why something cannot be done.
 // Events: "change" redraw, "why" {place, title, answers}, "menu" {place, targets}.
 
-import { Options, textOf } from "./options.js";
+import { Options, plain, textOf } from "./options.js";
 import { Effects } from "./effects.js";
 import { Together } from "./together.js";
 import { Doubts } from "./why_not.js";
@@ -144,7 +144,7 @@ export class Composer extends Options {
     if (piece && this.act && (this.pickable.has(piece) || (this.act.next.kind === "piece" && (this.act.next.values ?? []).includes(piece)))) return this.toggle(piece);
     if (this.addable.has(place)) return this.pickPlace(place);
     const found = this.targets.get(place) ?? [];
-    if (found.length > 1) return void this.dispatchEvent(new CustomEvent("menu", { detail: { place, targets: found } }));
+    if (found.length > 1 && !plain(found)) return void this.dispatchEvent(new CustomEvent("menu", { detail: { place, targets: found } }));
     if (found[0]) return this.go(found[0]);
     const own = piece && this.mine(piece);
     if (own && !this.act) {

@@ -35,6 +35,9 @@ export function textOf(verb, chosen) {
   return words.join(" ");
 }
 
+/** Can the first verb of several go there, and no other for less? The others have their buttons. @param {Target[]} found */
+export const plain = ([first, ...rest]) => first?.kind === "path" && rest.every((other) => other.kind === "path" && (other.cost ?? 0) >= (first.cost ?? 0));
+
 export class Options extends EventTarget {
   /** @param {Session} session */
   constructor(session) {

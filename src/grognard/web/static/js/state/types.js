@@ -3,7 +3,7 @@
 /** @typedef {{cite: string, clause: string, text: string, facts: Record<string, unknown>}} Objection */
 /** @typedef {{cite: string, text: string}} Line */
 /** An open question; an undo names the entries `to` which the log is cut, and how many are undone. @typedef {{question: number, what: string, side: string, of: string[], to?: number, undone?: number}} Question */
-/** @typedef {{n: number, side: string, action: string, lines: Line[], now: string, phase: string, step: string}} Entry */
+/** @typedef {{n: number, side: string, action: string, lines: Line[], skipped?: Line[], now: string, phase: string, step: string}} Entry */
 /** @typedef {{kind: string, word: string, phrases?: Record<string, string>, ask?: string}} Arg */
 /** @typedef {{verb: string, help: string, label?: string, args: Arg[]}} Verb */
 /** What a unit could fire at; `along`: of these, what it sees only along a street. @typedef {{piece: string, places: string[], along: string[], bans: {cite: string, text: string, places: string[]}[]}} Arc */
@@ -12,7 +12,7 @@
 /**
  * Who must decide what; the verbs are included if it is the viewer.
  * @typedef {{now: string, over: boolean, side: string | null, step?: string, cite?: string, prompt?: string,
- *   yours?: boolean, pending?: string, left?: string, set_up?: boolean, verbs?: Verb[], outcome?: Outcome | null}} Ask
+ *   yours?: boolean, pending?: string, left?: string, set_up?: boolean, placing?: boolean, verbs?: Verb[], outcome?: Outcome | null}} Ask
  */
 /** A counter; a `marker` is not a piece, and a `tag` is a small one beside the others. @typedef {{id: string, side: string, look: string, tip: string, marker?: string, tag?: string}} Counter */
 /** @typedef {Record<string, Record<string, any>>} Portrait */

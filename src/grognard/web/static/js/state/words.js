@@ -63,7 +63,7 @@ export function shortName(session, counter) {
 export function placeName(session, place) {
   const town = session.places[place];
   if (town && place in session.boxes) return town;
-  return town && town !== place ? (/\d/.test(place) ? `${place} ${town}` : town) : named(place.replaceAll("-", " "));
+  return town && town !== place ? (/\d/.test(place) && !town.includes(place) ? `${place} ${town}` : town) : named(place.replaceAll("-", " "));
 }
 
 /** A unit in a list: by its name, unless that is long. @param {Session} session @param {string} piece */
@@ -89,10 +89,11 @@ export function actionWords(session, action) {
   const where = words.filter(isPlace).map((place) => placeName(session, place));
   const first = words.findIndex(isPlace);
   const link = words[first - 1] ?? "";
-  const choices = words.filter((word) => word in spoken.values && !isUnit(word)).map(valueName);
+  const choices = words.filter((word) => word in spoken.values && !isUnit(word)).map((word) => spoken.values[word]?.split(": ")[0] ?? word);
   const tail = choices.length ? `(${choices.join(", ")})` : "";
+  if (choices.length && !units.length && !where.length) return `${verbName(verb)}${/ (in|on|at|to|from|with|for)$/.test(verbName(verb)) ? "" : ":"} ${choices.join(", ")}`;
   if (where.length && (link === "via" || link === "to" || words.slice(0, first).some(isUnit))) {
-    const way = link === "at" || link === "in" ? link : /^(place|set up|land|drop)/i.test(verbName(verb)) ? "in" : "to";
+    const way = link === "at" || link === "in" ? link : /^enter/i.test(verbName(verb)) ? "at" : /^(place|set up|land|drop)/i.test(verbName(verb)) ? "in" : "to";
     const rest = words.slice(first).filter(isUnit).map((word) => called(session, word)); // those that take part there
     return [verbName(verb), units.slice(0, units.length - rest.length).join(", "), way, where[where.length - 1], rest.length ? `with ${rest.join(", ")}` : "", tail].filter(Boolean).join(" ");
   }
@@ -110,6 +111,12 @@ export function toldLine(session, text) {
   return session.areas ? text.replace(/ \(([a-z]+\d+)\)/g, (all, word) => (word in session.view.pieces ? "" : all)) : text;
 }
 
+/** Why steps were passed over since the player's last decision. @param {Session} session */
+export function passedOver({ log, acting }) {
+  const last = log.findLastIndex((entry) => entry.side === acting);
+  return log.slice(Math.max(0, last)).flatMap((entry) => entry.skipped ?? []);
+}
+
 /** A verb as people say it: at this step, or by its name at any. @param {Verb | string} verb @returns {string} */
 export function verbName(verb) {
   if (typeof verb !== "string") return verb.label ?? verbName(verb.verb);
@@ -118,7 +125,7 @@ export function verbName(verb) {
 
 /** The verb on a button that names nothing else. @param {Verb} verb */
 export function verbLabel(verb) {
-  return verb.verb === "done" ? upper(verb.help || "done") : verbName(verb).replace(/( (in|on|at|to|from|with))?:?$/, "");
+  return verb.verb === "done" ? upper(verb.help || "done") : verbName(verb).replace(/( (in|on|at|to|of|for|from|with))?:?$/, "");
 }
 
 /** What can be known about hidden blocks: how many of a side, and what they may be.
