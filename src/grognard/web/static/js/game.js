@@ -6,6 +6,7 @@ import { mountChat } from "./panel/chat.js";
 import { mountClosing } from "./panel/closing.js";
 import { mountDiary } from "./panel/diary.js";
 import { mountGuide } from "./panel/guide.js";
+import { mountGuidePlan } from "./panel/guide_plan.js";
 import { fill, h } from "./dom.js";
 import { notice } from "./main.js";
 import { mountPanel } from "./panel/panel.js";
@@ -75,6 +76,7 @@ export async function openGame(app, id, how) {
   mountClosing(frame, session, board);
   for (const name of settings().overlays) press(`overlay-${name}`);
   if (how.again) void playbackOf(session).lastTurn();
+  mountGuidePlan(frame, session, board);
   void mountGuide(session, board);
   const keys = shellKeys(session);
   return () => {

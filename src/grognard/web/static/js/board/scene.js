@@ -14,6 +14,7 @@ import { learn } from "./stacks.js";
 
 const AROUND = 2.1; // hexes to each side of the middle
 const BLOCK = 0.8; // side of a block in a place without a spot for it, in map units
+const WORD = 9; // letters of a name of two words that is known by its first
 const DEEP = 3; // counters of a stack that are seen
 
 /** The board of a game as a ground. @param {Board} board @returns {Ground | null} */
@@ -21,6 +22,13 @@ export function groundOf(board) {
   const { sheet, session, defs } = board;
   if (!sheet || !defs) return null;
   return { defs: /** @type {SVGElement} */ (defs), title: session.view.title, width: sheet.width, height: sheet.height, places: sheet.places, blocks: session.areas, spots: session.view.spots ?? {}, area: (names) => sheet.area(names) };
+}
+
+/** A place of the map that a text names, by its number, its town, or the first word of that. @param {Board} board @param {string} text */
+export function placeIn({ sheet, session }, text) {
+  const places = [...(sheet?.places.values() ?? [])].filter((place) => place.around.length > 0 && !(place.name in session.boxes));
+  const whole = places.find((place) => new RegExp(`\\b${place.name}\\b`).test(text) || (place.town && text.includes(place.town)));
+  return (whole ?? places.find(({ town }) => / /.test(town) && text.includes(`${town.split(" ")[0]}`) && town.length > WORD))?.name;
 }
 
 /**
@@ -62,7 +70,7 @@ function drawn(ground, at, pile) {
     return pile.map((one) => {
       const row = pile.filter((other) => other.side === one.side);
       const behind = row[0] === pile[0] ? 0 : 1.1;
-      const [x, y, size] = ground.spots[one.id ?? ""] ?? [at.x + (row.indexOf(one) - row.length / 2) * 1.08 * side, at.y + (behind - 0.4) * side, side];
+      const [x, y, size] = ground.spots[one.id ?? ""] ?? [at.x + (row.indexOf(one) - row.length / 2) * 1.08 * side, at.y + (behind + 0.1) * side, side];
       return use(one, x ?? 0, y ?? 0, size ?? side);
     });
   }

@@ -6,7 +6,7 @@ import { api, lasting, query } from "../net/api.js";
 import { go } from "../main.js";
 import { playbackOf } from "../state/playback.js";
 import { outcomeText, placeName } from "../state/words.js";
-import { groundOf, scene } from "../board/scene.js";
+import { groundOf, placeIn, scene } from "../board/scene.js";
 import { bars, course, figure, lines, ranged } from "./closing_charts.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
@@ -123,11 +123,9 @@ function score(board, data, levels, me) {
 }
 
 /** The place to show: one that the winner scored for, or where the last battle was. @param {Board} board @param {Closing} data @param {string} winner */
-function prizeOf({ sheet, session }, data, winner) {
-  const places = [...(sheet?.places.values() ?? [])].filter((place) => !(place.name in session.boxes) && place.around.length > 0);
-  const scored = (/** @type {string} */ text) => places.find((place) => new RegExp(`\\b${place.name}\\b`).test(text) || (place.town && text.includes(place.town)));
+function prizeOf(board, data, winner) {
   const said = [...data.score].sort((one, other) => Number(other.side === winner) - Number(one.side === winner));
-  return said.map((one) => scored(one.text)).find(Boolean)?.name ?? data.battles.findLast((one) => one.places.length)?.places[0];
+  return said.map((one) => placeIn(board, one.text)).find(Boolean) ?? data.battles.findLast((one) => one.places.length)?.places[0];
 }
 
 /** The points of a side, item by item. @param {Board} board @param {Closing} data @param {string} side */
