@@ -1,6 +1,7 @@
 """A part of the board in small: where something happened last, with the counters there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from math import hypot
 from typing import Any
 
@@ -11,6 +12,7 @@ from ...kit.table import wargame
 from .presenter import look, pieces_in_view, pointed, sheet_of
 
 FAR = 6.5  # from the middle, in units of the map
+RECENT = 6  # places named last, of which one is in the middle
 
 
 def scene(table: Table, viewer: Viewer) -> dict[str, Any]:
@@ -19,9 +21,9 @@ def scene(table: Table, viewer: Viewer) -> dict[str, Any]:
     title = wargame(s)
     sheet, spots = sheet_of(title)
     seen = [(place, counter) for place, counter in pieces_in_view(s, viewer) if place in sheet.spots]
-    middle = next(_recent(table, viewer, sheet.spots), "") or _front(
-        [(place, c.side) for place, c in seen], sheet.spots
-    )
+    stood_at = [(place, counter.side) for place, counter in seen]
+    recent = list(islice(_recent(table, viewer, sheet.spots), RECENT)) or sorted({place for place, _ in stood_at})
+    middle = _front(recent, stood_at, sheet.spots)
     near = {place for place, _ in seen if middle and _apart(sheet.spots[place], sheet.spots[middle]) < FAR}
     shown = [(place, counter) for place, counter in seen if place in near]
     stood = spots(s, viewer) if spots else {}
@@ -37,7 +39,7 @@ def scene(table: Table, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def _recent(table: Table, viewer: Viewer, spots: Any) -> Iterator[str]:
+def _recent(table: Table, viewer: Viewer, spots: Mapping[str, Spot]) -> Iterator[str]:
     """The places on the map that the last actions named, as far as the viewer was told, the newest first."""
     for entry in reversed(table.journal):
         if entry.player < 0 or entry.heard_by(viewer)[0] != entry.text:
@@ -46,14 +48,14 @@ def _recent(table: Table, viewer: Viewer, spots: Any) -> Iterator[str]:
         yield from (place for place in reversed([*named["places"], *named["path"]]) if place in spots)
 
 
-def _front(pieces: list[tuple[str, str]], spots: Any) -> str:
+def _front(among: Sequence[str], pieces: Sequence[tuple[str, str]], spots: Mapping[str, Spot]) -> str:
     """The place with the most units of both sides around it."""
 
     def crowd(middle: str) -> int:
         around = [side for place, side in pieces if _apart(spots[place], spots[middle]) < FAR / 2]
         return len(around) * len(set(around))
 
-    return max(sorted({place for place, _ in pieces}), default="", key=crowd)
+    return max(among, default="", key=crowd)
 
 
 def _apart(one: Spot, other: Spot) -> float:

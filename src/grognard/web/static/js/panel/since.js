@@ -77,6 +77,10 @@ export function mountSince(element, session) {
     draw();
     seen();
   });
+  session.addEventListener("log", (event) => {
+    const { added = [] } = /** @type {CustomEvent} */ (event).detail ?? {};
+    if (added.some((/** @type {import("../state/types.js").Entry} */ entry) => session.view.you.includes(entry.side))) away = -1; // the player goes on
+  });
   playbackOf(session).addEventListener("change", seen);
   document.addEventListener("visibilitychange", seen);
   session.addEventListener("leave", () => document.removeEventListener("visibilitychange", seen));

@@ -203,8 +203,8 @@ export class Playback extends EventTarget {
   /** Play the last turn of the others again: the phases that they began. */
   async lastTurn() {
     const { log } = this.session;
-    const end = log.findLastIndex((entry) => this.foreign(entry) && !placing(entry));
-    const theirs = (/** @type {Entry} */ entry) => this.foreign(log.find((other) => other.now === entry.now && other.phase === entry.phase && other.side !== "chance") ?? entry);
+    const theirs = (/** @type {Entry} */ entry) => !placing(entry) && this.foreign(log.find((other) => other.now === entry.now && other.phase === entry.phase && other.side !== "chance") ?? entry);
+    const end = log.findLastIndex(theirs);
     let begin = end;
     while (begin > 0 && log[begin - 1]?.now === log[end]?.now && theirs(/** @type {Entry} */ (log[begin - 1]))) begin -= 1;
     if (end >= 0) await this.review(begin, end + 1);
