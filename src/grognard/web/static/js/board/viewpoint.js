@@ -71,7 +71,7 @@ export class Viewpoint {
     const own = all.filter(([, stack]) => stack.some((counter) => counter.side === side && !counter.marker));
     const every = (own.length ? own : all).map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined);
     const k = Math.max(camera.least, Math.min(1.1, (this.board.frame.clientWidth < 600 ? GLANCE * 0.85 : GLANCE) * (sheet.hexes ? 1 : 1.18) / sheet.unit));
-    const spots = sheet.parts.length > 1 ? densest(every, all.map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined), this.board.frame.clientWidth / k, (this.board.frame.clientHeight - camera.inset.bottom) / k) : every;
+    const spots = densest(every, all.map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined), this.board.frame.clientWidth / k, (this.board.frame.clientHeight - camera.inset.bottom) / k);
     const x = spots.reduce((sum, place) => sum + place.x, 0) / (spots.length || 1);
     const y = spots.reduce((sum, place) => sum + place.y, 0) / (spots.length || 1);
     this.centre(spots.length ? x : sheet.width / 2, spots.length ? y : sheet.height / 2, k);

@@ -12,6 +12,8 @@ import { phaseName } from "./phases.js";
 /** What the marks of the timeline mean. */
 const KEY = [["move", "move"], ["roll", "battle"], ["event", "other"]];
 
+const NARROW = 0.08; // of the timeline: too little for a name
+
 /** The phases of the steps, each with its first step and the one after its last. @param {Step[]} steps */
 function runs(steps) {
   /** @type {{name: string, from: number, to: number}[]} */
@@ -87,7 +89,7 @@ export function mountPlayback(element, frame, session) {
       mark.style.left = `${(((n + 1) / steps.length) * 100).toFixed(2)}%`;
       return mark;
     }));
-    fill(phases, ...runs(steps).map(({ name, from, to }) => {
+    fill(phases, ...runs(steps).filter(({ from, to }) => (to - from) / steps.length >= NARROW).map(({ name, from, to }) => {
       const label = h("span", { class: from < shown ? "past" : "" }, name);
       Object.assign(label.style, { left: `${((from / steps.length) * 100).toFixed(2)}%`, width: `${(((to - from) / steps.length) * 100).toFixed(2)}%` });
       return label;
