@@ -103,8 +103,10 @@ async def sheet(
     asked: Request, title: Name, theme: Literal["light", "dark"] = "light", v: Annotated[str, Query(max_length=40)] = ""
 ) -> Response:
     """The map as the page lays it out, with fixed colours: a ground for small pictures of a position."""
-    _title(asked, title)
-    return _sent(asked, await house(asked).pictures.sheet(title, theme), LONG if v == __version__ else "")
+    pictures, known = house(asked).pictures, house(asked).lobby.titles
+    if title not in known or not pictures.has(title):
+        raise Missing(f"There is no title {title!r}")
+    return _sent(asked, await pictures.sheet(title, theme), LONG if v == __version__ else "")
 
 
 async def _picture(
