@@ -20,6 +20,8 @@ def test_how_it_went(server: Server, visit: Visit) -> None:
     hands = visit(game.url)
     hands.sees("closing-score", "Soviet wins by resignation")
     hands.sees("closing", "1 battle: too few to speak of luck.")
+    hands.sees("closing-short", "short of")
+    expect(hands.part("closing").locator(".fierce .serif")).to_have_text(re.compile("Panevezys"))
     expect(hands.part("closing-levels").locator(".reached")).to_have_text(re.compile("tactical victory"))
     expect(hands.part("closing").locator(".fierce .scene use")).not_to_have_count(0)
     expect(hands.part("prompt")).not_to_be_visible()  # the page is above the rest, also for the keyboard

@@ -78,6 +78,12 @@ def test_it_plays_by_itself_at_a_pace_that_is_remembered(server: Server, visit: 
     soviet.click("pace-fast")
     expect(soviet.part("playback")).to_be_hidden()
     soviet.sees("prompt", "You decide")
+    soviet.part("verbs").locator(".choice-card").first.click()
+    soviet.sees("prompt", "German decides")
+    server.play(game, "done")  # no advance: nobody is told that
+    server.play(game, "done")
+    expect(soviet.part("playback")).to_be_hidden()
+    soviet.sees("prompt", "You decide")  # and it has not stopped there
     soviet.page.reload()
     soviet.seated().click("menu")
     soviet.click("settings")

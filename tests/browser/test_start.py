@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from grognard.titles import TITLES
 from tests.browser.conftest import Server, Visit
 from tests.browser.hands import SPOT, Hands
+from tests.waiting import until
 
 READY = "() => document.querySelector('#map')?.board?.session?.view?.ask?.yours"
 
@@ -63,6 +64,13 @@ def first_move(hands: Hands) -> tuple[int, int]:
     return clicks + 2, before
 
 
+TURN = """at german-combat
+turn 3
+0612 1ID
+1404 67RD
+"""
+
+
 @pytest.mark.parametrize("title", ALL)
 def test_three_clicks_to_the_first_move(server: Server, visit: Visit, title: str) -> None:
     hands = visit(server.url)
@@ -92,9 +100,16 @@ def test_side_level_and_scenario_are_remembered(server: Server, visit: Visit) ->
 
 def test_my_games_are_continued_archived_and_deleted(own: Callable[..., Server], visit: Visit) -> None:
     server = own()
-    for _ in range(2):
-        server.game()
-    hands = visit(server.url)
+    server.game()
+    game = server.game(TURN, seats={"german": "me", "soviet": "computer:recruit"})
+    server.play(game, "done")
+    until(lambda: server.ask("GET", game.path)["decider"] == "german")
+    hands = visit(server.url, pace="step")
+    expect(hands.part("standing").locator("use")).not_to_have_count(0)  # where it stands, in small
+    hands.click("see-again")
+    hands.sees("playback-where", "Step 0 of")
+    hands.sees("happened", "Soviet")
+    hands.page.go_back()
     expect(hands.part("continue-game")).to_be_visible()
     hands.click("all-games")
     rows = hands.part("all-games-dialog").locator('[data-test="game"]')

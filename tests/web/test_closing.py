@@ -37,6 +37,20 @@ def test_the_items_of_the_score_add_up_and_one_level_is_reached(name: str) -> No
         assert told["points"][side] == room.title.aids.tally(room.state, n)["points"]
         assert all(one["cite"] and one["text"] for one in items)
     assert sum(one["reached"] for one in told["levels"]) == 1
+    first, second = room.title.players
+    figure = told["points"][told["decides"]] if told["decides"] else told["points"][first] - told["points"][second]
+    levels = [one for one in told["levels"] if (one["least"], one["most"]) != (None, None)]
+    within = [one["name"] for one in levels if _in(one, figure)]
+    assert not levels or len(within) == 1  # every number of points belongs to one level
+    assert all(one["name"] in within for one in levels if one["reached"])
+    if told["turning"]:
+        turns = [one["turn"] for one in told["turns"]]
+        assert told["turning"]["turn"] in turns[1:]
+
+
+def _in(level: dict[str, Any], figure: int) -> bool:
+    least, most = level["least"], level["most"]
+    return (least is None or figure >= least) and (most is None or figure <= most)
 
 
 @pytest.mark.parametrize(
@@ -64,6 +78,7 @@ def test_the_battles_and_the_course_by_turn() -> None:
     assert round(sum(one["mean"] for one in told["luck"].values()), 6) == 0  # what one side gains the other loses
     assert round(sum(one["share"] for one in told["luck"].values()), 6) == 1
     assert any(one["forces"]["attacker"] and one["forces"]["defender"] for one in told["fiercest"])
+    assert {one["held"] for one in told["fiercest"]} <= {*room.title.players, ""}
     last = told["turns"][-1]
     for side in room.title.players:
         assert last["points"][side] == told["points"][side]

@@ -74,6 +74,7 @@ PATHS = (
     "/record",
     "/plans",
     "/course",
+    "/scene",
     *(f"/overlay/{name}" for name in (*AIDS.overlays, "reach", "control")),
     *(f"/trace?piece={piece}" for piece in PIECES_),
 )

@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeAlias, TypedDict
 
-from ..core.action import Action, Player
+from ..core.action import NOBODY, Action, Player
 from ..core.bits import Bits
 from ..core.rule import Ban, Objection, Rulebook, case_of
 from ..core.state import S, State
@@ -78,12 +78,17 @@ class ScoreLine(NamedTuple):
 
 
 class VictoryLevel(NamedTuple):
-    """A way the game may end: who wins and how, what it takes, and whether it would end so now."""
+    """A way the game may end: who wins and how, what it takes, and whether it would end so now.
+
+    Where points decide, `least` and `most` are the range of the figure that `Aids.decides` names.
+    """
 
     player: Player
     name: str
     needs: str
     reached: bool
+    least: int | None = None
+    most: int | None = None
 
 
 class Aids(NamedTuple):
@@ -109,6 +114,7 @@ class Aids(NamedTuple):
         lambda _before, _after: ()
     )  # points that an action scored for good; all of these and `score` together are the tally
     levels: Callable[[Any], Sequence[VictoryLevel]] = lambda _s: ()  # from the first player's best to his worst
+    decides: Player = NOBODY  # whose points the levels count; nobody's: the first player's less the second's
     ground: Callable[[Any, Player], Bits] = lambda _s, _player: 0  # the places a player holds now
     uses: Callable[[Any, Action], Iterable[str]] = lambda _s, _action: ()  # the clauses of charts an action uses
     charts: Callable[[Any], Sequence[Chart]] = lambda _data: ()  # from the title's data

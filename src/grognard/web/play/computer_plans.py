@@ -127,8 +127,8 @@ def _battle(room: Room, n: int) -> dict[str, Any] | None:
     rolls, after, _ = course_of(room, n)
     lost = [title.aids.steps(s, p) - title.aids.steps(after, p) for p in range(len(title.players))]
     own, theirs = lost[entry.player], sum(lost) - lost[entry.player]
-    came = result_of(title, entry, rolls, lost)
-    told = _came(title, rolls, entry.player)[1]
+    came = result_of(title, entry, rolls, lost, odds)
+    told = _came(title, rolls, entry.player, odds)[1]
     chance = next((one.chance for one in odds.results if came is not None and one.name == came.name), None)
     return {
         "action": entry.text,
@@ -144,9 +144,11 @@ def _battle(room: Room, n: int) -> dict[str, Any] | None:
     }
 
 
-def result_of(title: Wargame[Any], entry: Entry, rolls: Sequence[Entry], lost: Sequence[int]) -> BattleResult | None:
+def result_of(
+    title: Wargame[Any], entry: Entry, rolls: Sequence[Entry], lost: Sequence[int], odds: Odds
+) -> BattleResult | None:
     """The result of a battle: that of the table, or the steps lost by each player; None if unknown."""
-    came = _came(title, rolls, entry.player)[0]
+    came = _came(title, rolls, entry.player, odds)[0]
     if came is None and any(title.aids.steps(entry.before, p) for p in range(len(title.players))):
         own = lost[entry.player]
         theirs = sum(lost) - own
@@ -169,12 +171,12 @@ def course_of(room: Room, n: int) -> tuple[Sequence[Entry], State, int]:
     return [entry for entry in journal[n:end] if entry.player < 0], after, end
 
 
-def _came(title: Wargame[Any], rolls: Sequence[Entry], player: int) -> tuple[BattleResult | None, str]:
-    """The result of the die roll and its line in the diary; otherwise the last line about dice."""
+def _came(title: Wargame[Any], rolls: Sequence[Entry], player: int, expected: Odds) -> tuple[BattleResult | None, str]:
+    """The result of the die roll and its line in the diary; without a table the last line about dice."""
     said = ""
     for entry in rolls:
         lines = entry.heard_by(player)[1]
-        odds = title.odds(entry.before, None, 0)
+        odds = title.odds(entry.before, None, 0) if isinstance(expected, TableOdds) else None
         if isinstance(odds, TableOdds) and odds.exact:
             for one in odds.results:
                 if entry.action.args[0] in one.faces:

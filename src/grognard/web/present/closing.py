@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import erf, sqrt
 from typing import Any
 
@@ -45,10 +46,12 @@ def _closing(room: Room) -> dict[str, Any]:
         ],
         "points": {side: title.aids.tally(s, n).get("points") for n, side in enumerate(players)},
         "verdict": [{"cite": line.cite, "text": line.text} for line in last],
+        "decides": players[title.aids.decides] if title.aids.decides >= 0 else "",
         "turns": list(_turns(room, battles)),
+        "turning": _turning(room),
         "battles": battles,
         "fiercest": [
-            one | {"forces": _forces(room, one)}
+            one | {"forces": _forces(room, one), "held": _held(room, one)}
             for one in sorted(sorted(battles, key=_fierce)[-FIERCEST:], key=lambda one: one["n"])
         ],
         "luck": {side: _luck([one for one in battles if one["luck"] is not None], side) for side in players},
@@ -78,6 +81,14 @@ def _forces(room: Room, battle: dict[str, Any]) -> dict[str, Any]:
     return found or {"attacker": [], "defender": []}
 
 
+def _held(room: Room, battle: dict[str, Any]) -> str:
+    """The side that stands on the ground after a battle; empty if nobody or both do."""
+    journal, end = room.table.journal, battle["end"]
+    after = journal[end].before if end < len(journal) else room.state
+    sides = {counter.side for place, counter in pieces_in_view(after, None) if place in battle["places"]}
+    return sides.pop() if len(sides) == 1 else ""
+
+
 def _fierce(battle: dict[str, Any]) -> tuple[int, float]:
     return sum(battle["lost"].values()), battle["strength"]
 
@@ -85,13 +96,7 @@ def _fierce(battle: dict[str, Any]) -> tuple[int, float]:
 def _turns(room: Room, battles: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """The position at the end of each turn: points, share of the ground, and steps lost in battle so far."""
     title = room.title
-    ends: dict[int, State] = {}
-    for entry in room.table.journal:
-        ends[title.aids.turn(entry.before)] = entry.before
-    ends[title.aids.turn(room.state)] = room.state
-    for turn, s in sorted(ends.items()):
-        if turn < 1:
-            continue
+    for turn, s in _ends(room):
         held = [title.aids.ground(s, n).bit_count() for n in range(len(title.players))]
         yield {
             "turn": turn,
@@ -99,6 +104,37 @@ def _turns(room: Room, battles: Sequence[dict[str, Any]]) -> Iterator[dict[str, 
             "ground": {side: held[n] / max(1, sum(held)) for n, side in enumerate(title.players)},
             "lost": {side: sum(one["lost"][side] for one in battles if one["turn"] <= turn) for side in title.players},
         }
+
+
+def _ends(room: Room) -> list[tuple[int, State]]:
+    """The position at the end of each turn."""
+    turn = room.title.aids.turn
+    ends = {turn(entry.before): entry.before for entry in room.table.journal} | {turn(room.state): room.state}
+    return [(number, s) for number, s in sorted(ends.items()) if number > 0]
+
+
+def _turning(room: Room) -> dict[str, Any] | None:
+    """The turn in which the figure that decides changed most, and the item of the score that changed it."""
+    ends = _ends(room)
+    changes = [(abs(_figure(after) - _figure(before)), n) for n, ((_, before), (_, after)) in enumerate(pairwise(ends))]
+    most, n = max(changes, default=(0, 0), key=lambda one: (one[0], -one[1]))
+    if not most:
+        return None
+    (_, before), (turn, after) = ends[n : n + 2]
+    had = {line[:3] for line in room.title.aids.score(before)}
+    came = [line for line in room.title.aids.score(after) if line[:3] not in had]
+    item = max(came, default=None, key=lambda line: abs(line.points))
+    found = {"side": room.title.players[item.player], "text": item.text} if item else {"side": "", "text": ""}
+    begins = (n for n, entry in enumerate(room.table.journal) if room.title.aids.turn(entry.before) == turn)
+    first = next(begins, len(room.table.journal))
+    return {"n": first, "turn": turn, "change": _figure(after) - _figure(before), **found}
+
+
+def _figure(s: State) -> int:
+    """The points that decide the level of victory."""
+    aids = wargame(s).aids
+    points = [aids.tally(s, n).get("points", 0) for n in range(len(s.title.players))]
+    return points[aids.decides] if aids.decides >= 0 else points[0] - sum(points[1:])
 
 
 def _battles(room: Room) -> Iterator[dict[str, Any]]:
@@ -112,7 +148,7 @@ def _battles(room: Room) -> Iterator[dict[str, Any]]:
             side: max(0, title.aids.steps(entry.before, p) - title.aids.steps(after, p))
             for p, side in enumerate(title.players)
         }
-        came = result_of(title, entry, rolls, list(lost.values()))
+        came = result_of(title, entry, rolls, list(lost.values()), odds)
         yield {
             "n": n,
             "end": inside,

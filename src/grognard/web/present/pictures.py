@@ -9,11 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from ...draw import draw_map
-from ...draw.area.board import tabletop
-from ...draw.map import page
-from ...draw.pieces.block_view import has_blocks
+from ...draw.themes.theme import painted
 from ...kit.table import Wargame
 from ...titles import GAMES, atlas
+from .presenter import sheet_of
 
 
 class Picture(NamedTuple):
@@ -40,13 +39,17 @@ class Pictures:
         """Whether this title has a map."""
         return title in GAMES
 
+    async def sheet(self, title: str, theme: str) -> Picture:
+        """The map of a title as the page lays it out, with fixed colours."""
+        return await self._once((title, theme), lambda: painted(sheet_of(self.titles[title])[0].svg, theme))
+
     async def map(self, title: str, layer: str, scale: float, theme: str, live: bool) -> Picture:
         """The map of a title."""
 
         def draw() -> str:
             of = self.titles[title] if title in self.titles else atlas(title)
             if live and (layer, scale) == ("terrain", 1.0) and isinstance(of, Wargame):
-                svg = tabletop(of).drawn.svg if has_blocks(of) else page(of).svg
+                svg = sheet_of(of)[0].svg
             else:
                 svg = draw_map(of, layer=layer, scale=scale, theme=theme, live=live).svg
             return re.sub(r"<style>.*?</style>", "", svg, flags=re.S) if live else svg

@@ -5,7 +5,7 @@ see everything.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -18,10 +18,11 @@ from ...core.rule import case_of
 from ...core.state import State
 from ...core.table import Table
 from ...core.view import Viewer
+from ...draw.area.board import Spot as BlockSpot
 from ...draw.area.board import tabletop, unfolded
 from ...draw.base.overlay import side_sets
 from ...draw.hex.sheet import UNIT
-from ...draw.map import draw_map, page
+from ...draw.map import Sheet, draw_map, page
 from ...draw.pieces.block_view import has_blocks, standing, wires
 from ...draw.pieces.blocks import Block
 from ...draw.pieces.blocks import face as side_on
@@ -310,12 +311,16 @@ def words(title: Wargame[Any]) -> dict[str, Any]:
     }
 
 
+def sheet_of(title: Wargame[Any]) -> tuple[Sheet, Callable[[Any, Viewer], Mapping[str, BlockSpot]] | None]:
+    """The map of a title as the page draws it, and, if it has areas, where the blocks of a position are on it."""
+    if has_blocks(title):
+        return tabletop(title).drawn, tabletop(title).spots
+    return page(title), None
+
+
 def board(name: str, title: Wargame[Any] | None) -> dict[str, Any]:
     """Where the places of a title are in the drawing of its map, for pointer and keyboard; and its boxes."""
-    if title is None:
-        sheet = draw_map(atlas(name), live=True)
-    else:
-        sheet = tabletop(title).drawn if has_blocks(title) else page(title)
+    sheet = sheet_of(title)[0] if title else draw_map(atlas(name), live=True)
     places = {
         place: {
             "x": round(spot.centre[0], 2),

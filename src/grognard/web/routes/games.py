@@ -15,7 +15,7 @@ from ...core.table import Refused
 from ...core.title import Bad
 from ...draw.area.board import tabletop
 from ..play.game import Game
-from ..present import course, decisions, effects, presenter
+from ..present import course, decisions, effects, presenter, scene
 from ..server.accounts import Person
 from ..server.problems import declared
 from .common import ID, Anyone, As, At, Said, Someone, eyes_of, house, reply, side_of, viewer_of
@@ -121,6 +121,13 @@ async def course_(
     last = min(until, since + LONGEST, len(table.journal))
     found = await asyncio.to_thread(course.course, table, viewer, since, last)
     return reply({"steps": found, "until": last, "version": game.room.version})
+
+
+@router.get("/{id}/scene", operation_id="scene")
+async def scene_(asked: Request, id: ID, person: Anyone, seat: As = "") -> Response:
+    """The part of the board where something happened last, in small."""
+    game = await _game(asked, id)
+    return reply(await asyncio.to_thread(scene.scene, game.room.table, viewer_of(game, person, seat)))
 
 
 @router.get("/{id}/overlay/{name}", operation_id="overlay")

@@ -98,6 +98,17 @@ async def thumbnail(
     return await _picture(asked, title, "terrain", 0.22, theme, False, v)
 
 
+@router.get("/{title}/sheet.svg", operation_id="sheet", responses={200: {"content": {"image/svg+xml": {}}}})
+async def sheet(
+    asked: Request, title: Name, theme: Literal["light", "dark"] = "light", v: Annotated[str, Query(max_length=40)] = ""
+) -> Response:
+    """The map as the page lays it out, with fixed colours: a ground for small pictures of a position."""
+    pictures, known = house(asked).pictures, house(asked).lobby.titles
+    if title not in known or not pictures.has(title):
+        raise Missing(f"There is no title {title!r}")
+    return _sent(asked, await pictures.sheet(title, theme), LONG if v == __version__ else "")
+
+
 async def _picture(
     asked: Request, title: str, layer: str, scale: float, theme: str, live: bool, version: str
 ) -> Response:

@@ -60,9 +60,9 @@ def levels(s: State) -> list[VictoryLevel]:
     if not d.rules.cup:
         decided = victory.city_taken(s) - victory.city_relieved(s)
     out = [
-        VictoryLevel(GERMAN, "German victory on points", "more points", not decided and ahead > 0),
-        VictoryLevel(NOBODY, "Draw", "as many points", not decided and not ahead),
-        VictoryLevel(RUSSIAN, "Russian victory on points", "more points", not decided and ahead < 0),
+        VictoryLevel(GERMAN, "German victory on points", "more points", not decided and ahead > 0, 1),
+        VictoryLevel(NOBODY, "Draw", "as many points", not decided and not ahead, 0, 0),
+        VictoryLevel(RUSSIAN, "Russian victory on points", "more points", not decided and ahead < 0, None, -1),
     ]
     if not d.rules.cup:
         taken, relieved = f"no Russian in {d.rules.city}", f"{d.rules.city} relieved"

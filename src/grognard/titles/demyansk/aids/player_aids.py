@@ -148,5 +148,6 @@ AIDS = Aids(
     score=score,
     scored=scored,
     levels=levels,
+    decides=SOVIET,
     ground=friendly,
 )

@@ -56,8 +56,8 @@ def levels(s: State) -> list[VictoryLevel]:
         ring, many = "Demyansk surrounded, " if goal.surround else "", victory.locations(s).bit_count()
         level, axis, soviet = victory.VICTORY, "otherwise", f"{ring}{victory.needed(s)} locations ({many} held)"
     out = [
-        VictoryLevel(AXIS, f"Axis {level}", axis, won == AXIS),
-        VictoryLevel(SOVIET, f"Soviet {level}", soviet, won == SOVIET),
+        VictoryLevel(AXIS, f"Axis {level}", axis, won == AXIS, None, goal.points - 1 if goal.points else None),
+        VictoryLevel(SOVIET, f"Soviet {level}", soviet, won == SOVIET, goal.points or None),
     ]
     if s.plan.sudden:
         best = found[0] if found else None

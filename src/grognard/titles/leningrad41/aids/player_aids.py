@@ -247,6 +247,7 @@ AIDS = Aids(
     tally=tally,
     score=score,
     levels=levels,
+    decides=GERMAN,
     ground=control,
     chapter=chapter,
 )

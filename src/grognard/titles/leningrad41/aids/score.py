@@ -31,9 +31,10 @@ def levels(s: State) -> list[VictoryLevel]:
     d, plan, many = s.data, s.plan, objectives(s)
     all_, gone = not d.objectives & ~s.german, not s.there[GERMAN] & d.ground
     enough = many >= plan.objectives
+    whole, least = d.objectives.bit_count(), plan.objectives
     return [
-        VictoryLevel(GERMAN, "German sudden victory", f"all {d.objectives.bit_count()} objectives", all_),
-        VictoryLevel(GERMAN, "German victory", f"{plan.objectives} or more at the end", enough and not all_),
-        VictoryLevel(SOVIET, "Soviet victory", f"{plan.objectives - 1} or fewer", not (enough or gone)),
+        VictoryLevel(GERMAN, "German sudden victory", f"all {whole} objectives", all_, whole),
+        VictoryLevel(GERMAN, "German victory", f"{least} or more at the end", enough and not all_, least, whole - 1),
+        VictoryLevel(SOVIET, "Soviet victory", f"{least - 1} or fewer", not (enough or gone), None, least - 1),
         VictoryLevel(SOVIET, "Soviet sudden victory", "no German left on the map", gone and not all_),
     ]

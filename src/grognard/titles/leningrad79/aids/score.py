@@ -31,10 +31,11 @@ def levels(s: State) -> list[VictoryLevel]:
     """The levels of the table, each with its range of German points less Soviet points."""
     table = s.data.levels
     reached = level(s.data, german_points(s) - soviet_points(s))
-    ranges = [f"{table[0][0]} or more"]
-    ranges += [f"{least} to {above - 1}" for (above, _, _), (least, _, _) in pairwise(table[:-1])]
-    ranges.append(f"{table[-2][0] - 1} or less")
+    ranges: list[tuple[str, int | None, int | None]] = [(f"{table[0][0]} or more", table[0][0], None)]
+    for (above, _, _), (least, _, _) in pairwise(table[:-1]):
+        ranges.append((f"{least} to {above - 1}", least, above - 1))
+    ranges.append((f"{table[-2][0] - 1} or less", None, table[-2][0] - 1))
     return [
-        VictoryLevel(winner, name, needs.replace("-", "−"), (winner, name) == reached)
-        for (_, winner, name), needs in zip(table, ranges, strict=True)
+        VictoryLevel(winner, name, needs.replace("-", "−"), (winner, name) == reached, low, high)
+        for (_, winner, name), (needs, low, high) in zip(table, ranges, strict=True)
     ]

@@ -179,5 +179,5 @@ AIDS = Aids(
     overlays={"supply": supplied, "control": controlled}, markers=markers, tracks=tracks,  # 2.5.1a
     reach=reach, far=far, cost=cost, trace=trace,
     status=status, arrivals=arrivals, charts=charts, turn=lambda s: s.turn, chapter=chapter,
-    steps=steps, tally=tally, score=score, levels=levels, ground=controlled,
+    steps=steps, tally=tally, score=score, levels=levels, decides=GERMAN, ground=controlled,
 )  # fmt: skip

@@ -21,11 +21,14 @@ def levels(s: State) -> list[VictoryLevel]:
     if plan.points:
         at_end = bid(s) or s.data.victory_places.bit_count() // 2 + 1
         ahead = points(s, GERMAN) >= at_end
+        many, few = plan.points, s.data.victory_places.bit_count() - plan.points  # what is left to the Germans
         return [
-            VictoryLevel(GERMAN, f"German {DECISIVE}", f"{plan.points} points", winner == GERMAN),
-            VictoryLevel(GERMAN, f"German {MARGINAL}", f"{at_end} at the end", winner is None and ahead),
-            VictoryLevel(SOVIET, f"Soviet {MARGINAL}", "otherwise", winner is None and not ahead),
-            VictoryLevel(SOVIET, f"Soviet {DECISIVE}", f"{plan.points} points", winner == SOVIET),
+            VictoryLevel(GERMAN, f"German {DECISIVE}", f"{many} points", winner == GERMAN, many),
+            VictoryLevel(
+                GERMAN, f"German {MARGINAL}", f"{at_end} at the end", winner is None and ahead, at_end, many - 1
+            ),
+            VictoryLevel(SOVIET, f"Soviet {MARGINAL}", "otherwise", winner is None and not ahead, few + 1, at_end - 1),
+            VictoryLevel(SOVIET, f"Soviet {DECISIVE}", f"{many} points", winner == SOVIET, None, few),
         ]
     ways = [f"lines in {_names(s, plan.win_lines)}"] if plan.win_lines else []
     ways += [_names(s, plan.win_cities)] if plan.win_cities else []

@@ -6,6 +6,7 @@ import { mountChat } from "./panel/chat.js";
 import { mountClosing } from "./panel/closing.js";
 import { mountDiary } from "./panel/diary.js";
 import { mountGuide } from "./panel/guide.js";
+import { mountGuidePlan } from "./panel/guide_plan.js";
 import { fill, h } from "./dom.js";
 import { notice } from "./main.js";
 import { mountPanel } from "./panel/panel.js";
@@ -14,6 +15,7 @@ import { warm } from "./board/mapsheet.js";
 import { mountPlayback } from "./panel/playback_dock.js";
 import { mountReplay } from "./panel/replay.js";
 import { mountRoster } from "./panel/roster.js";
+import { playbackOf } from "./state/playback.js";
 import { Session } from "./state/session.js";
 import { settings } from "./state/settings.js";
 import { mountSince } from "./panel/since.js";
@@ -27,7 +29,7 @@ import { mountCurtain } from "./dialogs/curtain.js";
  * top bar for the board's overlays, `#side` diary, roster and chat, `#track` the turns, `#replay` the slider.
  * @param {HTMLElement} app
  * @param {string} id
- * @param {{side: string, at: number | null}} how
+ * @param {{side: string, at: number | null, again: boolean}} how `again`: play the last turn of the others again
  * @returns {Promise<() => void>} what to call when leaving the page
  */
 export async function openGame(app, id, how) {
@@ -73,6 +75,8 @@ export async function openGame(app, id, how) {
   const board = await mountBoard(part("#map"), session);
   mountClosing(frame, session, board);
   for (const name of settings().overlays) press(`overlay-${name}`);
+  if (how.again) void playbackOf(session).lastTurn();
+  mountGuidePlan(frame, session, board);
   void mountGuide(session, board);
   const keys = shellKeys(session);
   return () => {

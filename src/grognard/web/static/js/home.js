@@ -42,7 +42,7 @@ export async function openHome(app) {
     steady(strip, drawMine);
   };
   const drawMine = () => {
-    drawGames(strip, games, { titles, version, changed: refresh });
+    drawGames(strip, games, { version, changed: refresh });
     const waiting = games.filter((game) => !game.archived && due(game)).length;
     favicon(waiting > 0);
     document.title = waiting ? `(${waiting}) Grognard` : "Grognard";

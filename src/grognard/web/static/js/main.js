@@ -40,7 +40,7 @@ async function open() {
     const at = said.get("at");
     const { openGame } = await import("./game.js");
     arrive(
-      await openGame(app, second, { side: said.get("as") ?? "", at: at === null || at === "" ? null : Number(at) }),
+      await openGame(app, second, { side: said.get("as") ?? "", at: at === null || at === "" ? null : Number(at), again: said.has("again") }),
     );
   } else if (first === "join" && second) {
     const { openJoin } = await import("./dialogs/account.js");

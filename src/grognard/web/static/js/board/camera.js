@@ -3,6 +3,7 @@
 /** @typedef {{x: number, y: number, k: number}} Sight */
 
 const MOST = 4;
+const EDGE = 24; // px beyond the map that may come into view with what is shown
 const SLACK = 210; // px the map may be dragged past its edge, so nothing stays hidden under floating controls
 
 /** Are animations allowed? */
@@ -130,8 +131,10 @@ export class Camera {
     const [mx, my] = [(wide / 2 + left - this.at.x) / this.at.k, (high / 2 + top - this.at.y) / this.at.k]; // the middle stays where it is
     /** @param {number} at @param {number} low @param {number} top_ @param {number} from @param {number} room */
     const along = (at, low, top_, from, room) => Math.min(Math.max(at, from + margin - low * k), from + room - margin - top_ * k);
-    const x = along(wide / 2 + left - mx * k, x0, x1, left, wide);
-    const y = along(high / 2 + top - my * k, y0, y1, top, high);
+    /** Not farther beyond the edge of the map than it is now. @param {number} to @param {number} now @param {number} from @param {number} room @param {number} long */
+    const within = (to, now, from, room, long) => (long <= room ? to : Math.min(Math.max(to, Math.min(now, from + room - long - EDGE)), Math.max(now, from + EDGE)));
+    const x = within(along(wide / 2 + left - mx * k, x0, x1, left, wide), this.at.x, left, wide, this.size.width * k);
+    const y = within(along(high / 2 + top - my * k, y0, y1, top, high), this.at.y, top, high, this.size.height * k);
     if (Math.abs(k - this.at.k) > 0.001 || Math.abs(x - this.at.x) > 1 || Math.abs(y - this.at.y) > 1) this.fly({ x, y, k });
   }
 

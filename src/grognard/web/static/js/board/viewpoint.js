@@ -8,6 +8,7 @@ import { button, fill, h } from "../dom.js";
 export const GLANCE = 34;
 const LEGIBLE = 24; // px: smaller hexes are too small to choose from
 const NEAR = 50; // px: the largest at first
+const MOST = 0.75; // of the map that a sheet may cover before it is no longer looked at
 const FEW = 8; // places that are all brought into view
 
 /** The group of places around one of `own` that fits the window and is largest. @template {{x: number, y: number}} T @param {T[]} own @param {T[]} all @param {number} wide @param {number} high @returns {T[]} */
@@ -34,7 +35,7 @@ export class Viewpoint {
     if (!this.board.camera || !panel) return;
     const box = panel.getBoundingClientRect();
     const frame = this.board.frame.getBoundingClientRect();
-    const over = innerWidth < 600 && box.top > frame.top ? Math.max(0, Math.min(frame.bottom - box.top, frame.height * 0.6)) : 0;
+    const over = innerWidth < 600 && box.top > frame.top ? Math.max(0, Math.min(frame.bottom - box.top, frame.height * MOST)) : 0;
     if (over === this.board.camera.inset.bottom) return;
     this.board.camera.inset.bottom = over;
     this.board.frame.style.setProperty("--covered", `${Math.round(over)}px`);
@@ -70,7 +71,7 @@ export class Viewpoint {
     const own = all.filter(([, stack]) => stack.some((counter) => counter.side === side && !counter.marker));
     const every = (own.length ? own : all).map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined);
     const k = Math.max(camera.least, Math.min(1.1, (this.board.frame.clientWidth < 600 ? GLANCE * 0.85 : GLANCE) * (sheet.hexes ? 1 : 1.18) / sheet.unit));
-    const spots = sheet.parts.length > 1 ? densest(every, all.map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined), this.board.frame.clientWidth / k, (this.board.frame.clientHeight - camera.inset.bottom) / k) : every;
+    const spots = densest(every, all.map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined), this.board.frame.clientWidth / k, (this.board.frame.clientHeight - camera.inset.bottom) / k);
     const x = spots.reduce((sum, place) => sum + place.x, 0) / (spots.length || 1);
     const y = spots.reduce((sum, place) => sum + place.y, 0) / (spots.length || 1);
     this.centre(spots.length ? x : sheet.width / 2, spots.length ? y : sheet.height / 2, k);

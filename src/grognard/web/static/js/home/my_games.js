@@ -5,11 +5,11 @@ import { button, fill, h, named } from "../dom.js";
 import { openDialog } from "../dialogs/dialog.js";
 import { clock } from "../panel/chat.js";
 import { go } from "../main.js";
-import { mapPicture, thumbnail } from "./title_card.js";
+import { standing } from "../board/scene.js";
+import { thumbnail } from "./title_card.js";
 
-/** @typedef {import("../state/types.js").TitleCard} TitleCard */
 /** @typedef {import("../state/types.js").Summary} Summary */
-/** @typedef {{titles: TitleCard[], version: string, changed: () => Promise<void>}} Around */
+/** @typedef {{version: string, changed: () => Promise<void>}} Around */
 
 const SHOWN = 3; // games beside the one to continue
 const TAKE_BACK = 8000; // milliseconds in which a deletion can be undone
@@ -35,17 +35,16 @@ export function drawGames(element, games, around) {
   element.hidden = !games.length;
   element.classList.toggle("plain", !next || next.over);
   if (!games.length) return fill(element);
-  fill(element, next && !next.over && continueCard(next, around), otherGames(next && !next.over ? others : listed, games, around));
+  fill(element, next && !next.over && continueCard(next), otherGames(next && !next.over ? others : listed, games, around));
 }
 
-/** @param {Summary} game @param {Around} around */
-function continueCard(game, around) {
-  const title = around.titles.find((one) => one.name === game.title);
+/** @param {Summary} game */
+function continueCard(game) {
   const open = () => void go(`/game/${game.id}`);
   return h(
     "div.continue",
     { data: { test: "continue-game", id: game.id } },
-    title && mapPicture(title, around.version),
+    standingOf(game),
     h(
       "div.continue-words",
       {},
@@ -53,9 +52,20 @@ function continueCard(game, around) {
       h("h2", {}, [game.full, game.now.split(",")[0]].filter(Boolean).join(", ")),
       h("p", {}, lastMove(game)),
       h("p.quiet.players", {}, seats(game), h("span", {}, `${game.count} action${game.count === 1 ? "" : "s"}, last ${since(game.moved ?? game.created)} ago`)),
-      button("continue", ["Continue", h("kbd", { "aria-hidden": "true" }, "↵")], open, { class: "button primary" }),
+      h("div.row", {}, button("continue", ["Continue", h("kbd", { "aria-hidden": "true" }, "↵")], open, { class: "button primary" }),
+        game.count > 0 && game.you.length < game.players.length && button("see-again", "See the last turn again", () => void go(`/game/${game.id}?again`), { class: "button" })),
     ),
   );
+}
+
+/** The last picture drawn: the list is drawn again every few seconds. @type {{of: string, element: HTMLElement} | null} */
+let pictured = null;
+
+/** Where a game stands, in small. @param {Summary} game */
+function standingOf(game) {
+  const of = `${game.id} ${game.version} ${document.documentElement.dataset.theme}`;
+  if (pictured?.of !== of) pictured = { of, element: standing(game.id, 2.2) };
+  return pictured.element;
 }
 
 /** @param {Summary} game */

@@ -89,7 +89,12 @@ export function titleCard(title, around, first) {
     h(
       "div.title-words",
       {},
-      h("h2.title-name", { id: `name-${title.name}` }, title.full),
+      h("div.title-head", {}, h("h2.title-name", { id: `name-${title.name}` }, title.full),
+        button(`title-${title.name}`, icon("gear", 18), () => openMaker(title, around), {
+          class: "button plain icon-only",
+          title: "Scenario, options and seats",
+          "aria-label": `${title.full}: scenario, options and seats`,
+        })),
       h("p.title-about", {}, said.fight || title.about),
       h("p.title-facts", {}, length, said.complexity ? dots(said.complexity) : "", said.solitaire ? h("span", {}, ALONE[said.solitaire]) : "", title.fogged && h("span", {}, "Hidden units")),
       Object.keys(title.scenarios ?? {}).length > 1 && scenarioRow(title, start.scenario, (scenario) => change({ scenario })),
@@ -103,10 +108,6 @@ export function titleCard(title, around, first) {
         play,
         invite,
         title.guide > 0 && button(`learn-${title.name}`, [icon("rules", 18), "How to play"], () => void openHowToPlay({ name: title.name, full: title.full, players }), { class: "button plain" }),
-        button(`title-${title.name}`, [icon("gear", 18), "More"], () => openMaker(title, around), {
-          class: "button plain",
-          "aria-label": `${title.full}: scenario, options and seats`,
-        }),
       ),
     ),
   );

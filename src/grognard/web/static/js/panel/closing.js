@@ -6,8 +6,8 @@ import { api, lasting, query } from "../net/api.js";
 import { go } from "../main.js";
 import { playbackOf } from "../state/playback.js";
 import { outcomeText, placeName } from "../state/words.js";
-import { bars, lines } from "./closing_charts.js";
-import { scene } from "./closing_scene.js";
+import { groundOf, placeIn, scene } from "../board/scene.js";
+import { bars, course, figure, lines, ranged } from "./closing_charts.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("../state/session.js").Session} Session */
@@ -17,6 +17,7 @@ import { scene } from "./closing_scene.js";
 const ENOUGH = 5; // battles that make a chart of luck
 const MOST = 18; // units shown when the fog lifts
 const ITEMS = 10; // of the score that are shown before they fold
+const NEAR = 4; // hexes from a town after which a battle is named
 const UNSKILLED = "random"; // the level that nobody plays for its own sake
 
 /**
@@ -64,13 +65,25 @@ function write(board, data, levels, close) {
       button("closing-close", [icon("eye", 18), "Look at the board"], close, { class: "button" })),
     score(board, data, levels, me),
     h("div.closing-charts", {},
-      ...(data.turns.length > 1 ? [card("Points by turn", "had it ended that turn", lines(view.players, data.turns, "points")), card("Ground held, %", "", lines(view.players, data.turns, "ground", 100)), card("Steps lost in battle", "", lines(view.players, data.turns, "lost"))] : []),
+      ...(data.turns.length > 1 ? [h("section.closing-card.closing-course", {}, caption("Points, had it ended that turn", counted(data, view.players)), ranged(data).length ? course(session, data) : lines(view.players, data.turns, "points")), card("Ground held, %", "", lines(view.players, data.turns, "ground", 100)), card("Steps lost in battle", "", lines(view.players, data.turns, "lost"))] : []),
       data.fiercest.length > 0 && h("section.closing-card.closing-wide", {}, caption("The fiercest battles", "by steps lost"), h("ol.fierce", {}, ...data.fiercest.map((one) => battle(board, one, me)))),
       h("section.closing-card", { class: `closing-card${fought.length < ENOUGH ? "" : " closing-wide"}` }, caption("Luck, battle by battle", `up is good for ${named(me)}; hatched: attacks of the other side`),
         fought.length < ENOUGH ? h("p", {}, `${fought.length} ${fought.length === 1 ? "battle" : "battles"}: too few to speak of luck.`) : bars(session, fought, me),
         fought.length >= ENOUGH && h("ul.luck-sum", { data: { test: "closing-luck" } }, ...view.players.map((side, n) => h("li", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, h("b", {}, `${named(side)} dice: ${luckWords(data.luck[side]?.share ?? 0.5)}`), h("small", {}, `luckier than ${Math.round(100 * (data.luck[side]?.share ?? 0.5))} of 100 games with these battles`)))))),
       data.lifted.length > 0 && lifted(session, data)),
   ];
+}
+
+/** What the curve of points counts. @param {Closing} data @param {string[]} players */
+const counted = (data, players) => (!ranged(data).length ? "" : data.decides ? `${named(data.decides)} points by turn` : `${named(players[0] ?? "")} less ${named(players[1] ?? "")}, by turn`);
+
+/** How far it is to the next better level for a side. @param {Closing} data @param {string[]} players @param {string} me */
+function distance(data, players, me) {
+  const at = data.levels.findIndex((one) => one.reached);
+  const better = at < 0 ? undefined : data.levels[at + (me === players[0] ? -1 : 1)];
+  const now = figure(data, players, Object.fromEntries(players.map((side) => [side, data.points[side] ?? 0])));
+  const short = better && better.least !== null && now < better.least ? better.least - now : better && better.most !== null && now > better.most ? now - better.most : 0;
+  return short ? `${short} ${short === 1 ? "point" : "points"} short of ${better?.side ? better.name : `a ${better?.name.toLowerCase()}`}.` : "";
 }
 
 /** @param {string} title @param {string} small */
@@ -93,18 +106,26 @@ function score(board, data, levels, me) {
   const mine = you.length === 1 ? (winner === me ? "You win" : winner ? "You lose" : "Nobody wins") : "";
   const verdict = data.verdict.at(-1);
   const totals = view.players.filter((side) => typeof data.points[side] === "number");
-  const said = [...data.score].sort((one, other) => Number(other.side === winner) - Number(one.side === winner)).flatMap((one) => one.text.match(/\w+/g) ?? []);
-  const prize = said.find((word) => board.sheet?.places.has(word)) ?? data.battles.findLast((one) => one.places.length)?.places[0];
-  const near = Object.entries(view.stacks).flatMap(([place, stack]) => stack.filter((one) => !one.marker && one.tag !== "yes").map((one) => ({ look: one.look, place })));
-  const picture = prize && !session.areas ? scene(board, [prize], near, [], 1.9) : null;
+  const prize = prizeOf(board, data, winner);
+  const near = Object.entries(view.stacks).flatMap(([place, stack]) => stack.filter((one) => !one.marker && one.tag !== "yes").map((one) => ({ id: one.id, look: one.look, place })));
+  const ground = groundOf(board);
+  const picture = prize && ground ? scene(ground, [prize], near, { ratio: 1.9 }) : null;
+  const short = distance(data, view.players, me);
   return h("section.closing-score.closing-card", { data: { test: "closing-score" } },
     picture && h("div.closing-picture", {}, picture),
     h("div", {}, mine && h("p.who-line", {}, h("i.who", { data: { n: String(view.players.indexOf(winner)) } }), mine, !ending && verdict?.cite && chip(verdict.cite)), h("h3.serif", {}, level)),
     totals.length > 0 && h("div.score-sides", {}, ...totals.map((side) => items(board, data, side))),
     ending && totals.length > 0 && h("p.quiet", {}, "Points as they stood."),
     data.levels.length > 0 && h("ol.levels", { "aria-label": "Levels of victory", data: { test: "closing-levels" } }, ...data.levels.map((one) => h("li", one.reached ? { class: "reached", "aria-current": "true" } : {}, h("span", {}, one.name), h("small", {}, one.needs)))),
+    short && h("p.quiet", { data: { test: "closing-short" } }, short),
     !ending && !reached && verdict && h("p", {}, verdict.text),
     you.length > 0 && next(session, levels, winner === me));
+}
+
+/** The place to show: one that the winner scored for, or where the last battle was. @param {Board} board @param {Closing} data @param {string} winner */
+function prizeOf(board, data, winner) {
+  const said = [...data.score].sort((one, other) => Number(other.side === winner) - Number(one.side === winner));
+  return said.map((one) => placeIn(board, one.text)).find(Boolean) ?? data.battles.findLast((one) => one.places.length)?.places[0];
 }
 
 /** The points of a side, item by item. @param {Board} board @param {Closing} data @param {string} side */
@@ -156,13 +177,27 @@ function battle(board, one, me) {
   const { session } = board;
   const { attacker, defender } = one.forces;
   const from = [...new Set(attacker.map((unit) => unit.place))];
-  const picture = session.areas ? null : scene(board, one.places, [...defender, ...attacker], from, 1.5);
+  const ground = groundOf(board);
+  const picture = ground && scene({ ...ground, spots: {} }, one.places, [...defender, ...attacker], { from, ratio: 1.5 });
   const luck = (one.luck ?? 0) * (one.side === me ? 1 : -1);
   const lost = session.view.players.filter((side) => one.lost[side]).map((side) => `${named(side)} ${one.lost[side]}`).join(", ");
-  return h("li", {}, picture && h("div.fierce-picture", {}, picture), h("p.serif", {}, one.places.map((place) => placeName(session, place)).join(", ")),
-    h("p.quiet", {}, `Turn ${one.turn} · ${named(one.side)} attacks at ${one.column}${one.dice.length ? `, die ${one.dice[0]}` : ""}${one.result ? `: ${one.result}` : ""}`),
-    h("p", {}, lost ? `Steps lost: ${lost}` : "No losses", one.luck === null ? "" : h("span.luck-tag", {}, luck > 0.34 ? "Lucky" : luck < -0.34 ? "Unlucky" : "As expected")),
+  return h("li", {}, picture && h("div.fierce-picture", {}, picture), h("p.serif", {}, battleName(board, one, me)),
+    h("p.quiet", {}, `Turn ${one.turn} · ${named(one.side)} attack · ${one.places.map((place) => placeName(session, place)).join(", ")}`),
+    h("p", {}, h("b", {}, `${one.column}${one.dice.length ? `, die ${one.dice[0]}` : ""}${one.result ? `: ${one.result}` : ""}`), one.luck === null ? "" : h("span.luck-tag", {}, luck > 0.34 ? "▲ Lucky" : luck < -0.34 ? "▼ Unlucky" : "= As expected")),
+    h("p", {}, lost ? `Steps lost: ${lost}` : "No losses"),
     button("closing-watch", "Watch it", () => void playbackOf(session).review(one.n, one.end), { class: "link", "aria-label": `Watch the battle of ${one.places.join(", ")}` }));
+}
+
+/** What a battle is called: after the town there or next to it, and how it ended. @param {Board} board @param {Closing["fiercest"][number]} one @param {string} me */
+function battleName(board, one, me) {
+  const place = one.places[0] ?? "";
+  const places = board.sheet?.places;
+  const town = places?.get(place)?.town;
+  const beside = [...(board.sheet?.steps(place) ?? [])].filter(([, far]) => far <= NEAR).map(([name]) => places?.get(name)?.town).find(Boolean);
+  const name = town || place;
+  if (one.held === one.side) return town || !beside ? `${name} falls` : `Breakthrough near ${beside}`;
+  if (one.held) return `${one.held === me ? "Stand" : "Repulse"} ${town || !beside ? `at ${name}` : `near ${beside}`}`;
+  return town || !beside ? `Battle of ${name}` : `Battle near ${beside}`;
 }
 
 /** @param {Session} session @param {Closing} data */

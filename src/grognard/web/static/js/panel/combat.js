@@ -28,9 +28,9 @@ function ribbon(odds) {
   return all.slice(low, Math.max(low + 7, most + 2)).slice(0, 9);
 }
 
-/** How bad a result is for the attacker, from 0 to 3. @param {BattleResult} one */
-function shade({ defender, attacker }) {
-  if (defender.harm && !attacker.harm) return 0;
+/** How bad a result is for the attacker, from 0 to 3; only the best one is 0. @param {BattleResult} one @param {BattleResult[]} all */
+function shade({ defender, attacker }, all) {
+  if (!attacker.harm && defender.harm && defender.harm === Math.max(...all.map((one) => one.defender.harm))) return 0;
   if (defender.harm > attacker.harm) return 1;
   return defender.harm === attacker.harm ? 2 : 3;
 }
@@ -146,28 +146,37 @@ function columnPart(odds) {
   ];
 }
 
+const SHOWN = 4; // results that are all told
+const RARE = 0.06; // the chance of one that is told with others
+
+/** A result with its chance. @param {{name: string, chance: number, faces: number[]}} one @param {string} words @param {number} shaded */
+function resultRow(one, words, shaded) {
+  const bar = h("i", { class: `bar-${shaded}` });
+  bar.style.width = `${(one.chance * 100).toFixed(1)}%`;
+  return h("div.bar-row", { role: "listitem", "aria-label": `${one.name}: ${percent(one.chance)}` }, h("i", { class: `bar-key bar-${shaded}` }), h("span.words", {}, words), h("span.notation", { title: one.faces.length ? `Die ${one.faces.join(", ")}` : "" }, one.name.replaceAll("-", "–")), h("span.bar", {}, bar), h("b.part", {}, percent(one.chance)));
+}
+
 /** A combat by a table: strengths, the way to the column, the chance of each result in words. @param {TableOdds} odds @param {string} title @param {string} cite */
 function tableCard(odds, title, cite) {
   const unsure = !odds.exact && odds.range[0] !== odds.range[1];
   const [low, high] = odds.range;
+  const rare = odds.outcomes.length > SHOWN ? odds.outcomes.filter((one) => one.chance < RARE) : [];
+  const told = rare.length > 1 ? odds.outcomes.filter((one) => !rare.includes(one)) : odds.outcomes;
+  const rest = rare.length > 1 ? { name: rare.map((one) => one.name).join(" "), chance: rare.reduce((sum, one) => sum + one.chance, 0), faces: [] } : null;
   return h(
     "section.combat", { data: { test: "combat" }, "aria-label": title },
     h("h3.caption", {}, h("span", {}, title), cite ? chip(cite) : null),
-    h("p.strengths", {}, h("b", {}, odds.strengths.attack), h("span", {}, "combat strength"), ...(odds.strengths.defense === "0" ? [] : [h("i", {}, unsure ? "likely against" : "against"), h("b", {}, odds.strengths.defense)])),
+    h("p.strengths", {}, h("b", {}, odds.strengths.attack), h("span", {}, "combat strength"), ...(odds.strengths.defense === "0" ? [] : [h("i", {}, unsure ? "likely against" : "against"), h("b", {}, odds.strengths.defense)]), h("b.column-badge", { title: "Column" }, odds.column)),
     h("details.way", { open: innerWidth >= 600 }, h("summary", {}, "Shifts"), ...columnPart(odds)),
-    unsure ? h("p.unsure", {}, `Not known: ${odds.unknown.join(", ")}. From ${low} to ${high}; averaged over what they may be.`) : null,
+    unsure ? h("p.unsure", {}, `${odds.unknown.length} unknown ${odds.unknown.length === 1 ? "unit" : "units"}: from ${low} to ${high}, averaged over what ${odds.unknown.length === 1 ? "it" : "they"} may be.`) : null,
     odds.assumes ? h("p.unsure", { data: { test: "assumes" } }, `${odds.assumes}.`) : null,
     h("h3.caption.column-head", {}, h("span", {}, "What happens")),
     h("div.stacked", { "aria-hidden": "true" }, ...odds.outcomes.map((one) => {
-      const part = h("i", { class: `bar-${shade(one)}` });
+      const part = h("i", { class: `bar-${shade(one, odds.outcomes)}` });
       part.style.flexGrow = String(one.chance);
       return part;
     })),
-    h("div.results", { role: "list", "aria-label": `Results, ${odds.order.join(" / ")}` }, ...odds.outcomes.map((one) => {
-      const bar = h("i", { class: `bar-${shade(one)}` });
-      bar.style.width = `${(one.chance * 100).toFixed(1)}%`;
-      return h("div.bar-row", { role: "listitem", "aria-label": `${one.name}: ${percent(one.chance)}` }, h("i", { class: `bar-key bar-${shade(one)}` }), h("span.words", {}, meaning(one)), h("span.notation", { title: one.faces.length ? `Die ${one.faces.join(", ")}` : "" }, one.name.replaceAll("-", "–")), h("span.bar", {}, bar), h("b.part", {}, percent(one.chance)));
-    })),
+    h("div.results", { role: "list", "aria-label": `Results, ${odds.order.join(" / ")}` }, ...told.map((one) => resultRow(one, meaning(one), shade(one, odds.outcomes))), rest && resultRow(rest, rare.every((one) => one.attacker.harm) ? "Something rarer, and the attacker is hit too." : "Something rarer.", Math.max(...rare.map((one) => shade(one, odds.outcomes))))),
     h("p.sums", {}, h("b", {}, percent(odds.hit.defender)), " defender hit  ", h("b", {}, percent(odds.hit.attacker)), " attacker hit"),
     h("p.quiet.legend-line", {}, odds.legend),
   );

@@ -9,6 +9,8 @@ import { actionWords, toldLine } from "../state/words.js";
 /** @typedef {import("../state/types.js").Entry} Entry */
 /** @typedef {{now: string, entries: Entry[]}} Chapter */
 
+const [LONG, SHOWN] = [190, 110]; // letters: of a line that is cut, and of what is shown of it
+
 /**
  * @param {HTMLElement} element
  * @param {Session} session
@@ -147,6 +149,17 @@ function lines(session, entries) {
   return [...ordered, ...held];
 }
 
+/** The beginning of a long list; all of anything else. @param {string} text */
+const beginning = (text) => (text.length > LONG ? text.slice(0, text.indexOf(", ", SHOWN) + 1 || text.length) : text);
+
+/** What follows the beginning, on demand. @param {string} text */
+function rest(text) {
+  const more = text.slice(beginning(text).length);
+  const opened = () => button.replaceWith(more);
+  const button = h("button.link", { type: "button", onclick: (/** @type {Event} */ event) => (event.stopPropagation(), opened()), "aria-label": `Read on: ${more}` }, `… and ${more.split(", ").length - 1} more`);
+  return more ? [button, " "] : "";
+}
+
 /** @param {Session} session @param {Entry} entry */
 function item(session, entry) {
   const side = session.view.players.indexOf(entry.side);
@@ -172,8 +185,9 @@ function item(session, entry) {
               title: "Show the board after this",
               onkeydown: onEnter,
             },
-            pips(toldLine(session, line.text)),
+            pips(beginning(toldLine(session, line.text))),
           ),
+          rest(toldLine(session, line.text)),
           line.cite && quietChip(line.cite),
         ),
       ),

@@ -10,7 +10,7 @@ import { store, stored } from "../state/stored.js";
 /** @typedef {{kind: string, title: string, text: string, task: string, reason: string, pieces: string[], places: string[], verb: string, action: string, until: string}} Step */
 /** @typedef {{minutes: number, side: string, scenario: string, level: string, war: string, aim: string, turn: string, steps: Step[]}} Guide */
 
-const KEY = "grognard.guide"; // by game: its step
+export const GUIDE = "grognard.guide"; // by game: its step
 const GAP = 16; // px between a hex and the card
 const HEX = 64; // px of a hex that is easy to hit
 const FAR = 6000; // map units beyond which the veil ends
@@ -20,10 +20,11 @@ const KEYBOARD = !matchMedia("(pointer: coarse)").matches;
 
 /** Remember the step of a game; null: its guide is over. @param {string} id @param {number | null} step */
 export function guideAt(id, step) {
-  const all = stored(KEY);
+  const all = stored(GUIDE);
   if (step === null) delete all[id];
   else all[id] = step;
-  store(KEY, all);
+  store(GUIDE, all);
+  document.dispatchEvent(new CustomEvent("guide"));
 }
 
 /** A text with **bold** and *slanted* words and [cases]; keys only where there is a keyboard. @param {string} text @returns {(Node | string)[]} */
@@ -41,7 +42,7 @@ export function rich(text) {
  * @param {Board} board
  */
 export async function mountGuide(session, board) {
-  const at = stored(KEY)[session.id];
+  const at = stored(GUIDE)[session.id];
   if (at === undefined || session.view.over) return;
   /** @type {Guide | null} */
   const guide = await lasting(`/api/titles/${session.view.title}/guide`);
@@ -360,14 +361,15 @@ class Coach {
 /** The next time a position is shown. @param {Session} session @returns {Promise<unknown>} */
 const seen = (session) => new Promise((shown) => session.addEventListener("view", shown, { once: true }));
 
-/** How far the guide has come, as a ring. @param {number} at @param {number} count */
+/** How far the guide has come, as a ring; on a phone as bars. @param {number} at @param {number} count */
 function ring(at, count) {
   const round = 2 * Math.PI * 17;
-  return s(
+  const bars = Array.from({ length: count }, (_, n) => h("i", { class: n < at ? "done" : n === at ? "now" : "" }));
+  return h("span.coach-progress", { "aria-hidden": "true" }, h("span.coach-bars", {}, ...bars), s(
     "svg",
     { viewBox: "0 0 40 40", width: 40, height: 40, class: "coach-ring", "aria-hidden": "true" },
     s("circle", { cx: 20, cy: 20, r: 17, class: "track" }),
     s("circle", { cx: 20, cy: 20, r: 17, class: "done", "stroke-dasharray": `${(round * (at + 1)) / count} ${round}`, transform: "rotate(-90 20 20)" }),
     s("text", { x: 20, y: 25, "text-anchor": "middle" }, String(at + 1)),
-  );
+  ));
 }

@@ -43,7 +43,8 @@ export function ladder(odds) {
   if (rows.some((row) => odds.scale.includes(row.line.after) && odds.scale.indexOf(row.line.after) !== row.to + shift)) return null;
   const name = (/** @type {number} */ at) => odds.scale[at + shift] ?? rows.find((row) => row.to === at)?.line.after ?? "";
   const [low, high] = [Math.min(...rows.map((row) => row.to)) - 1, Math.max(...rows.map((row) => row.to)) + 1];
-  const columns = Array.from({ length: high - low + 1 }, (_, n) => low + n).filter((at) => name(at));
+  const all = Array.from({ length: high - low + 1 }, (_, n) => low + n);
+  const columns = all.slice(all.findIndex(name), all.findLastIndex(name) + 1); // one past the table may have no name
   if (columns.length > MOST) return null;
   const first = columns[0] ?? 0;
   const x = (/** @type {number} */ at) => (at - first + 0.5) * WIDE;

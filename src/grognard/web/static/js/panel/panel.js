@@ -1,6 +1,6 @@
 // The panel: whose decision it is, the possible actions, and a preview.
 
-import { attackLabel } from "./forces.js";
+import { attackLabel, groupName } from "./forces.js";
 import { composerOf } from "../state/composer.js";
 import { mountHappened } from "./happened.js";
 import { mountAdvice } from "./hint.js";
@@ -126,6 +126,8 @@ export class Panel {
       const at = act.chosen.flat().filter((word) => word in view.stacks || word in session.places || /^\d{3,4}$/.test(word));
       return `${at.length ? verbName(act.verb) : verbLabel(act.verb)}${at.length ? ` ${at.map((place) => placeName(session, place)).join(", ")}` : ""}`;
     }
+    const group = composer.selection.length > 1 ? groupName(composer, composer.selection) : "";
+    if (group && !/^\d+ units$/.test(group)) return group;
     if (composer.selection.length) return composer.selection.map((piece) => unitName(session, piece)).slice(0, 3).join(", ") + (composer.selection.length > 3 ? ` and ${composer.selection.length - 3} more` : "");
     return view.ask.prompt || view.now;
   }

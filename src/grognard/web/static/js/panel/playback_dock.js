@@ -4,9 +4,28 @@ import { button, fill, h, icon } from "../dom.js";
 import { PACES, settings } from "../state/settings.js";
 import { playbackOf } from "../state/playback.js";
 import { stepWords } from "./happened.js";
+import { phaseName } from "./phases.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 /** @typedef {import("../state/playback.js").Step} Step */
+
+/** What the marks of the timeline mean. */
+const KEY = [["move", "move"], ["roll", "battle"], ["event", "other"]];
+
+const NARROW = 0.08; // of the timeline: too little for a name
+
+/** The phases of the steps, each with its first step and the one after its last. @param {Step[]} steps */
+function runs(steps) {
+  /** @type {{name: string, from: number, to: number}[]} */
+  const out = [];
+  steps.forEach((step, n) => {
+    const name = phaseName(step.entries[0]?.phase ?? "");
+    const last = out[out.length - 1];
+    if (last && last.name === name) last.to = n + 1;
+    else out.push({ name, from: n, to: n + 1 });
+  });
+  return out;
+}
 
 /**
  * @param {HTMLElement} element
@@ -26,6 +45,8 @@ export function mountPlayback(element, frame, session) {
   const list = button("playback-list", "What happened", () => (frame.dataset.happened = frame.dataset.happened === "on" ? "" : "on"), { class: "button playback-list" });
   const slider = /** @type {HTMLInputElement} */ (h("input.slider", { type: "range", min: 0, max: 0, step: 1, "aria-label": "Step", data: { test: "playback-slider" } }));
   const marks = h("div.playback-marks", { "aria-hidden": "true" });
+  const phases = h("div.playback-phases", { "aria-hidden": "true" });
+  const key = h("p.playback-key.quiet", { "aria-hidden": "true" }, ...KEY.flatMap(([sign, word]) => [h("i", { class: `mark-${sign}` }), word]));
   slider.addEventListener("input", () => void playback.go(Number(slider.value)));
   fill(
     element,
@@ -36,10 +57,10 @@ export function mountPlayback(element, frame, session) {
         play,
         small("playback-next", "next", "One step on (Right)", () => void playback.move(1)),
         small("playback-battle", "last", "To the next battle (Shift+Right)", () => void playback.move(1, battles))),
-      where, follow,
+      where, key, follow,
       h("div.playback-pace", { role: "group", "aria-label": "Pace" }, h("span.quiet", {}, "Pace"), h("span.segment", {}, paces)),
       list, skip),
-    h("div.playback-line", {}, marks, slider),
+    h("div.playback-line", {}, marks, slider, phases),
   );
   const draw = () => {
     const on = playback.open && !playback.brief;
@@ -67,6 +88,11 @@ export function mountPlayback(element, frame, session) {
       const mark = h("i", { class: `mark-${step.kind}${n < shown ? " past" : ""}` });
       mark.style.left = `${(((n + 1) / steps.length) * 100).toFixed(2)}%`;
       return mark;
+    }));
+    fill(phases, ...runs(steps).filter(({ from, to }) => (to - from) / steps.length >= NARROW).map(({ name, from, to }) => {
+      const label = h("span", { class: from < shown ? "past" : "" }, name);
+      Object.assign(label.style, { left: `${((from / steps.length) * 100).toFixed(2)}%`, width: `${(((to - from) / steps.length) * 100).toFixed(2)}%` });
+      return label;
     }));
   };
   /** @param {KeyboardEvent} event */

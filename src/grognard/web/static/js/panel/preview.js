@@ -71,8 +71,9 @@ export class Preview {
   whatIf(now) {
     const found = this.composer.ready ? this.alternatives.list : [];
     if (!found.length) return null;
-    const change = (/** @type {string} */ word, /** @type {number} */ from, /** @type {number} */ to, good = 1) => h("span", { class: `shift ${Math.abs(to - from) < 0.005 ? "" : (to - from) * good > 0 ? "up" : "down"}` }, `${word} ${percent(from).replace(" %", "")} → ${percent(to)}`);
-    return h("section.what-if", { "aria-label": "What if" }, h("h3.caption", {}, "What if"), ...found.map((one) => button(one.key, [h("span", {}, one.label), one.odds ? h("span.what-then", {}, h("b", {}, one.odds.column), change("hit", now.hit.defender, one.odds.hit.defender), change("loss", now.hit.attacker, one.odds.hit.attacker, -1)) : h("span.quiet", {}, one.odds === null ? "not possible" : "…")], () => one.apply(), { class: "what-row" })));
+    const change = (/** @type {string} */ word, /** @type {number} */ from, /** @type {number} */ to, good = 1) => Math.abs(to - from) >= 0.005 && h("span", { class: `shift ${(to - from) * good > 0 ? "up" : "down"}` }, `${word} ${percent(from).replace(" %", "")} → ${percent(to)}`);
+    const same = (/** @type {import("../state/types.js").Odds} */ other) => Math.abs(other.hit.defender - now.hit.defender) < 0.005 && Math.abs(other.hit.attacker - now.hit.attacker) < 0.005;
+    return h("section.what-if", { "aria-label": "What if" }, h("h3.caption", {}, "What if"), ...found.map((one) => button(one.key, [h("span", {}, one.label), one.odds ? h("span.what-then", {}, h("b", {}, one.odds.column), change("hit", now.hit.defender, one.odds.hit.defender), change("loss", now.hit.attacker, one.odds.hit.attacker, -1), same(one.odds) && h("span.quiet", {}, "as good")) : h("span.quiet", {}, one.odds === null ? "not possible" : "…")], () => one.apply(), { class: "what-row" })));
   }
 
   /** An attack in a few words. @param {string} action */

@@ -77,7 +77,17 @@ export function mountSince(element, session) {
     draw();
     seen();
   });
-  playbackOf(session).addEventListener("change", seen);
+  session.addEventListener("log", (event) => {
+    const { added = [] } = /** @type {CustomEvent} */ (event).detail ?? {};
+    if (added.some((/** @type {import("../state/types.js").Entry} */ entry) => session.view.you.includes(entry.side))) away = -1; // the player goes on
+  });
+  playbackOf(session).addEventListener("change", () => {
+    if (playbackOf(session).open && playbackOf(session).known && away >= 0) {
+      away = -1; // it is being looked at
+      draw();
+    }
+    seen();
+  });
   document.addEventListener("visibilitychange", seen);
   session.addEventListener("leave", () => document.removeEventListener("visibilitychange", seen));
   draw();

@@ -104,13 +104,16 @@ function shortDate(date) {
   return found ? `${found[1]} ${found[2] ?? found[3]}` : date;
 }
 
+const LONG = 5; // letters of a word that is shown whole
+
 /** The counts alone: `4+1`; for a draw with the areas: `3N+2E`. @param {string} text */
 function short(text) {
   const parts = text.split("; ").map((all) => {
     const part = all.replace(/ \(.*\)$/, ""); // the details are in the tooltip and in the chart
     if (part.startsWith("draw ")) return part.slice(5).replaceAll(" ", "").replaceAll(",", "+");
     const count = /(\d+) (\p{L}+)/u.exec(part);
-    if (!count) return part.length > 12 ? "…" : part;
+    const [word = ""] = part.split(" ");
+    if (!count) return word.length > LONG ? `${word.slice(0, 3)}.` : word;
     const kind = count[2] ?? "";
     return kind.startsWith("infantry") || kind.startsWith("unit")
       ? count[1]
@@ -120,9 +123,9 @@ function short(text) {
           ? `${count[1]}F`
           : kind.startsWith("air")
             ? "air"
-            : `${count[1]} ${kind}`;
+            : `${count[1]}${kind[0]?.toUpperCase()}`;
   });
-  return parts.join("+");
+  return parts.join("+\u200b"); // a line may end there
 }
 
 /** The score and other status texts of the title. @param {Session} session */

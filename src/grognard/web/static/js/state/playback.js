@@ -100,7 +100,7 @@ export class Playback extends EventTarget {
 
   /** Too little to need controls? */
   get brief() {
-    return this.end === null && !this.known && this.steps.length < FEW && !this.steps.some((step) => step.battle !== null);
+    return this.end === null && !this.known && this.steps.length < FEW && !this.steps.some((step) => step.kind === "attack" || step.kind === "roll");
   }
 
   /** Can it be played again? */
@@ -131,7 +131,8 @@ export class Playback extends EventTarget {
     }
     if (!this.open) Object.assign(this, { begin: this.since(first), end: null, at: first, known: false, following: true });
     this.gather();
-    if (this.pace === "skip") {
+    if (this.pace === "skip" || !this.steps.length) {
+      this.open = false; // nobody is told anything of it
       this.at = session.log.length;
       this.change();
       return false;
@@ -197,6 +198,16 @@ export class Playback extends EventTarget {
     await this.show(begin);
     if (this.pace !== "step") void this.run();
     this.change();
+  }
+
+  /** Play the last turn of the others again: the phases that they began. */
+  async lastTurn() {
+    const { log } = this.session;
+    const theirs = (/** @type {Entry} */ entry) => !placing(entry) && this.foreign(log.find((other) => other.now === entry.now && other.phase === entry.phase && other.side !== "chance") ?? entry);
+    const end = log.findLastIndex(theirs);
+    let begin = end;
+    while (begin > 0 && log[begin - 1]?.now === log[end]?.now && theirs(/** @type {Entry} */ (log[begin - 1]))) begin -= 1;
+    if (end >= 0) await this.review(begin, end + 1);
   }
 
   replay() {
@@ -323,6 +334,7 @@ export class Playback extends EventTarget {
   /** Everything is shown: leave if it is the player's decision, otherwise wait for more. */
   finish() {
     const { session } = this;
+    if (!session.live && this.end === null && this.at < session.count) void session.show(session.count); // what is left is not told
     if (session.live && (session.mine || session.view.over || session.seats.every((seat) => !seat.computer) || this.end !== null)) this.close();
     else if (this.end !== null) this.pause();
     this.change();

@@ -108,8 +108,9 @@
  * A finished game at a glance.
  * @typedef {{score: {side: string, cite: string, text: string, points: number}[], points: Record<string, number | null>, verdict: Line[],
  *   turns: {turn: number, points: Record<string, number>, ground: Record<string, number>, lost: Record<string, number>}[],
- *   levels: {side: string, name: string, needs: string, reached: boolean}[],
- *   battles: Fought[], fiercest: (Fought & {forces: Record<"attacker" | "defender", {look: string, face: string, place: string}[]>})[], luck: Record<string, {mean: number, share: number}>,
+ *   levels: {side: string, name: string, needs: string, reached: boolean, least: number | null, most: number | null}[], decides: string,
+ *   turning: {n: number, turn: number, change: number, side: string, text: string} | null,
+ *   battles: Fought[], fiercest: (Fought & {held: string, forces: Record<"attacker" | "defender", {id: string, look: string, face: string, place: string}[]>})[], luck: Record<string, {mean: number, share: number}>,
  *   lifted: {id: string, side: string, place: string, name: string, look: string, face: string, seen: string, back: string}[]}} Closing
  */
 
