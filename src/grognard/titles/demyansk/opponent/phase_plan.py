@@ -10,7 +10,7 @@ from ..state import State, put, zone
 from .attacks import AttackSet, Planner
 from .corps_march import CorpsMarch
 from .draft import at_of
-from .evaluation import least_gain
+from .evaluation import decisive, least_gain
 from .posts import HOLD, Post
 
 TARGETS = 9  # hexes for which an attack is prepared in earnest
@@ -26,6 +26,8 @@ class PhasePlan(CorpsMarch):
         if self.side == SOVIET and not self.s.exploiting:
             self.leave_the_map()
             self._hold(self.look.places)
+        elif self.w.watch:
+            self._hold(set(scan(decisive(self.s))))
         if not self.s.exploiting:
             self._attacks()
         if self.side == AXIS:

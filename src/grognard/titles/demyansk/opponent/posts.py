@@ -6,7 +6,7 @@ from ....core.bits import Bits, bits, scan
 from ..data.components import AXIS, SOVIET
 from ..rules.supply import sources
 from ..state import friendly, works, zone
-from .evaluation import road_value
+from .evaluation import decisive, road_value
 from .opportunities import Opportunities
 
 HOLD, TAKE = "hold", "take"
@@ -50,6 +50,8 @@ def _holds(look: Opportunities, threat: dict[int, int], share: float) -> list[Po
     for place, worth in look.places.items():
         if mine >> place & 1 and (threat.get(place) or side == SOVIET):
             need = _need(threat.get(place, 0), 3.0, share)
+            if side == AXIS and decisive(s) >> place & 1:
+                need = max(need, min(look.w.watch, threat[place]))
             out.append(Post(place, look.w.hold * worth, need, HOLD, f"hold {_name(look, place)}"))
     for place in scan(sources(s, side) & ~bits(look.places)):
         if threat.get(place):
