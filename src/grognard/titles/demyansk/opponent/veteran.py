@@ -24,14 +24,14 @@ from .luck import luck
 from .regular import Regular
 
 TRIAL = 100  # nodes
-SEQUENCE = 25  # nodes of a trial to the end, for each Sequence
+SEQUENCE = 33  # nodes of a trial to the end, for each Sequence
 MOST = 8  # trials of the last two moods
 SPREAD = 3.0  # points: the usual spread of the lead of a mood in one trial
 WON = 30.0  # points, for a game that ends in a trial
 ENOUGH = 20  # trials that tell something before the game can be played to its end
 SHARE = 0.5  # of the budget of a turn, for each of its two Sequences
 
-WATCHFUL = WEIGHTS._replace(watch=14.0)
+WATCHFUL = WEIGHTS._replace(watch=14.0, cut=1.6)
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (

@@ -2,8 +2,8 @@
 
 A mood is a set of weights. At the start of its Movement Phase the veteran plays the phase in every mood with the same
 dice, then its fire and the enemy's player turn as a regular would play it; in the last two turns, the game to its end.
-The best mood is used until its next Movement Phase, but only if it is clearly better than the usual one. A few trials of
-one turn do not tell that, so without the budget for enough of them there are none before the last two turns.
+The best mood is used until its next Movement Phase, but only if it is clearly better than the usual one. A few trials
+of one turn do not tell that, so without the budget for enough of them there are none before the last two turns.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from ....core.action import Action
 from ....core.options import Pick
 from ....kit.opponent import Budget
 from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
-from ..data.components import GERMAN
+from ..data.components import GERMAN, SOVIET
 from ..rules.battle import Battle
 from ..rules.victory import objectives
 from ..rules.walk import Walk
@@ -22,19 +22,20 @@ from .luck import luck
 from .regular import Regular
 from .weights import WEIGHTS, Weights
 
-TRIAL = 100  # nodes, for each turn that is played
+TRIAL = 100  # nodes
+TO_END = 50  # nodes of a trial to the end, for each turn
 MOST = 8  # trials of the last two moods
 SPREAD = 1.0  # objectives: the usual spread of the lead of a mood in one trial
 ENOUGH = 20  # trials that tell something before the game can be played to its end
 FINAL = 2  # turns in which it is
 
-GERMANS, SOVIETS = WEIGHTS
+GERMANS, SOVIETS = WEIGHTS[GERMAN]._replace(block=0.3, fear=0.1, risk=0.5), WEIGHTS[SOVIET]
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
         GERMANS,
+        WEIGHTS[GERMAN],
         GERMANS._replace(german=0.4),
-        GERMANS._replace(block=0.4),
         GERMANS._replace(pace=0.05),
         GERMANS._replace(hold=1.0),
     ),
@@ -46,7 +47,7 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         SOVIETS._replace(german=0.5, line=0.6),
     ),
 )
-"""The moods by side, the default first."""
+"""The moods by side, the usual one first: that of the regular, but Germans break open the line with less fear."""
 
 LAST: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
@@ -80,7 +81,7 @@ class Ahead:
 
     def __init__(self, s: State, me: int, seed: int) -> None:
         self.s, self.me, self.seed = s, me, seed
-        self.cost = TRIAL * (turns_left(s) if final(s) else 1)
+        self.cost = TO_END * turns_left(s) if final(s) else TRIAL
 
     def trial(self, mood: Weights, n: int) -> float:
         """The value after the enemy's reply, or the objectives at the end, without the luck of the dice."""
