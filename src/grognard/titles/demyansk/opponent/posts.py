@@ -10,6 +10,7 @@ from .evaluation import decisive, road_value
 from .opportunities import Opportunities
 
 HOLD, TAKE = "hold", "take"
+CLOSE = 6  # hexes within which an enemy may soon be at a place
 TAKING = 0.6  # of the worth of a place that still has to be taken
 
 
@@ -43,15 +44,20 @@ def _need(threat: int, least: float, share: float) -> float:
     return max(least, min(9.0, share * threat / 2.0))
 
 
+def _close(look: Opportunities, place: int) -> bool:
+    """Whether an enemy may soon be at a place, although others may still be in its way."""
+    far, enemies = look.d.board.distance, look.base.held[1 - look.side]
+    return any(far(place, hex_) <= CLOSE for hex_ in scan(enemies))
+
+
 def _holds(look: Opportunities, threat: dict[int, int], share: float) -> list[Post]:
     """Places, sources and Strongpoints of our own that the enemy threatens."""
     s, side, out = look.base, look.side, list[Post]()
     mine = friendly(s, side)
     for place, worth in look.places.items():
-        if mine >> place & 1 and (threat.get(place) or side == SOVIET):
-            need = _need(threat.get(place, 0), 3.0, share)
-            if side == AXIS and decisive(s) >> place & 1:
-                need = max(need, min(look.w.watch, threat[place]))
+        watched = look.w.watch if side == AXIS and decisive(s) >> place & 1 and _close(look, place) else 0.0
+        if mine >> place & 1 and (threat.get(place) or side == SOVIET or watched):
+            need = max(watched, _need(threat.get(place, 0), 3.0, share))
             out.append(Post(place, look.w.hold * worth, need, HOLD, f"hold {_name(look, place)}"))
     for place in scan(sources(s, side) & ~bits(look.places)):
         if threat.get(place):

@@ -5,7 +5,8 @@ own Sequence and the enemy's next one, as a regular would play it; in the last t
 is used until the next Sequence of its own, but only if it is clearly better than the usual one. A few trials of one
 Sequence do not tell that, so without the budget for enough of them there are none before the last turn.
 
-The usual mood is that of the regular; only the Axis player keeps more units in the places that end the game.
+The usual mood is that of the regular; only the Axis player keeps more units in the places that end the game, and does
+more for the link with Demyansk where it decides.
 """
 
 from collections.abc import Sequence
@@ -31,7 +32,8 @@ WON = 30.0  # points, for a game that ends in a trial
 ENOUGH = 20  # trials that tell something before the game can be played to its end
 SHARE = 0.5  # of the budget of a turn, for each of its two Sequences
 
-WATCHFUL = WEIGHTS._replace(watch=14.0, cut=1.6)
+LINKED = 1.6  # times as much for the road in the scenario that it decides
+WATCHFUL = WEIGHTS._replace(watch=14.0)
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
@@ -54,6 +56,13 @@ TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
     (("soviet_attack", 2.5), ("soviet_factor", 1.5), ("cut", 1.6), ("leave", 1.8), ("hold", 1.2)),
 )
 """The weights that vary a mood, and by how much."""
+
+
+def moods_of(s: State, me: int) -> tuple[Weights, ...]:
+    """The moods of a side in a scenario, the usual one first."""
+    if me == AXIS and s.plan.goal.link:
+        return tuple(mood._replace(cut=LINKED * mood.cut) for mood in MOODS[AXIS])
+    return MOODS[me]
 
 
 class Ahead:
@@ -140,7 +149,7 @@ class Veteran:
 
     def _mood(self, s: State, me: int, pick: Pick, budget: Budget) -> Regular:
         """A regular in the mood that does best."""
-        moods = MOODS[me]
+        moods = moods_of(s, me)
         self.tried = 0
         given = budget.left if final(s) else min(budget.left, int(self.purse * SHARE))
         if not final(s) and given < ENOUGH * TRIAL:
