@@ -107,15 +107,17 @@ def test_a_few_trials_before_the_last_turn_say_nothing() -> None:
     assert Case(s, "club", nodes=800).think() == at(s, "regular").think()
 
 
-def test_the_veteran_keeps_its_garrison_in_staraya_russa() -> None:
-    """However good the attacks of the first turn are, the place that ends the game stays manned."""
-    s = movement("offensive", 1, AXIS)
-    left = {}
-    for mood in (WEIGHTS, MOODS[AXIS][0]):
-        plan = PhasePlan(s, mood)
-        plan.made()
-        left[mood] = plan.defense_in(D.staraya_russa)
-    assert left[MOODS[AXIS][0]] > left[WEIGHTS]
+def test_the_veteran_guards_staraya_russa_as_long_as_enemies_are_close() -> None:
+    """Even if none of them can attack it now; farther away they do not bind anybody there."""
+    needs = []
+    for soviets in ("2025", "4027"):
+        s = moving("axis", f"1528 I-30\n2711 AA12\n{soviets} 42-180", scenario="offensive")
+        for mood in (WEIGHTS, MOODS[AXIS][0]):
+            found = [post.need for post in posts(Opportunities(s, AXIS, mood)) if post.place == D.staraya_russa]
+            needs.append(max(found, default=0.0))
+    near, watched, far, calm = needs
+    assert watched == MOODS[AXIS][0].watch > near
+    assert far == calm == 0.0
 
 
 def test_the_luck_of_a_combat_is_nothing_on_average() -> None:
