@@ -32,13 +32,7 @@ FINAL = 2  # turns in which it is
 GERMANS, SOVIETS = WEIGHTS[GERMAN]._replace(block=0.3, fear=0.1, risk=0.5), WEIGHTS[SOVIET]
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
-    (
-        GERMANS,
-        WEIGHTS[GERMAN],
-        GERMANS._replace(german=0.4),
-        GERMANS._replace(pace=0.05),
-        GERMANS._replace(hold=1.0),
-    ),
+    (GERMANS, WEIGHTS[GERMAN], GERMANS._replace(german=0.4), GERMANS._replace(pace=0.05), GERMANS._replace(hold=1.0)),
     (
         SOVIETS,
         SOVIETS._replace(manned=4.0),
