@@ -10,7 +10,7 @@ from .evaluation import decisive, road_value
 from .opportunities import Opportunities
 
 HOLD, TAKE = "hold", "take"
-CLOSE = 6  # hexes within which an enemy may soon be at a place
+CLOSE, ODDS = 4, 3.0  # hexes within which an enemy may soon be at a place, and the odds at which it holds
 TAKING = 0.6  # of the worth of a place that still has to be taken
 
 
@@ -44,10 +44,10 @@ def _need(threat: int, least: float, share: float) -> float:
     return max(least, min(9.0, share * threat / 2.0))
 
 
-def _close(look: Opportunities, place: int) -> bool:
-    """Whether an enemy may soon be at a place, although others may still be in its way."""
-    far, enemies = look.d.board.distance, look.base.held[1 - look.side]
-    return any(far(place, hex_) <= CLOSE for hex_ in scan(enemies))
+def _watch(look: Opportunities, place: int) -> float:
+    """The defense for a place by the enemies close to it, even if others are still in their way."""
+    near = [unit for unit in scan(look.base.there[SOVIET]) if look.d.board.distance(look.base.place[unit], place) <= CLOSE]
+    return min(look.w.watch, sum(look.values(unit)[0] for unit in near) / ODDS)
 
 
 def _holds(look: Opportunities, threat: dict[int, int], share: float) -> list[Post]:
@@ -55,7 +55,7 @@ def _holds(look: Opportunities, threat: dict[int, int], share: float) -> list[Po
     s, side, out = look.base, look.side, list[Post]()
     mine = friendly(s, side)
     for place, worth in look.places.items():
-        watched = look.w.watch if side == AXIS and decisive(s) >> place & 1 and _close(look, place) else 0.0
+        watched = _watch(look, place) if side == AXIS and decisive(s) >> place & 1 else 0.0
         if mine >> place & 1 and (threat.get(place) or side == SOVIET or watched):
             need = max(watched, _need(threat.get(place, 0), 3.0, share))
             out.append(Post(place, look.w.hold * worth, need, HOLD, f"hold {_name(look, place)}"))
@@ -143,7 +143,10 @@ def _soviet(look: Opportunities) -> list[Post]:
             continue
         purpose = f"take {_name(look, place)}"
         if s.held[AXIS] >> place & 1:
-            out.append(Post(place, TAKING * w.hold * worth, 3.0 * look.defense(place) + 6.0, TAKE, purpose))
+            force = 3.0 * look.defense(place) + 6.0
+            if decisive(s) >> place & 1:
+                force *= w.mass
+            out.append(Post(place, TAKING * w.hold * worth, force, TAKE, purpose))
         else:
             out.append(Post(place, w.hold * worth, 4.0, HOLD, purpose))
     for place in scan(s.held[AXIS] & beside_road(look, route)):

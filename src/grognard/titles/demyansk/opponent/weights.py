@@ -25,6 +25,7 @@ class Weights(NamedTuple):
     guard: float = 1.0  # times what the Axis player keeps in a post
     sudden: float = 40.0  # a place that ends the game
     watch: float = 0.0  # defense that the Axis player keeps there before it attacks anything
+    mass: float = 1.0  # times the force that the Soviet player brings up against it
 
 
 WEIGHTS = Weights()
