@@ -46,7 +46,9 @@ def _need(threat: int, least: float, share: float) -> float:
 
 def _watch(look: Opportunities, place: int) -> float:
     """The defense for a place by the enemies close to it, even if others are still in their way."""
-    near = [unit for unit in scan(look.base.there[SOVIET]) if look.d.board.distance(look.base.place[unit], place) <= CLOSE]
+    near = [
+        unit for unit in scan(look.base.there[SOVIET]) if look.d.board.distance(look.base.place[unit], place) <= CLOSE
+    ]
     return min(look.w.watch, sum(look.values(unit)[0] for unit in near) / ODDS)
 
 
