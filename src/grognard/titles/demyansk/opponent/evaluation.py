@@ -11,6 +11,7 @@ from .weights import WEIGHTS, Weights
 
 __all__ = ["WEIGHTS", "Weights", "least_gain", "places", "road_stake", "step_prices", "value", "worth_of"]
 
+SUDDEN = 40.0  # a place that ends the game
 LOCATION = 9.0  # a location of the first scenario
 LINK = 40.0  # the link of the second, or the surrounding of the first, at the end
 EARLY, LATE = 6.0, 2  # the surrounding of the first before its last turns, and how many these are
@@ -91,7 +92,7 @@ def least_gain(s: State, side: int, w: Weights = WEIGHTS) -> float:
 # -- places -----------------------------------------------------------------------------------
 
 
-def places(s: State, w: Weights = WEIGHTS) -> dict[int, float]:
+def places(s: State) -> dict[int, float]:
     """What each place is worth to the side that holds it at the end."""
     d, at, table, goal = s.data, s.data.board.at, s.data.charts.victory, s.plan.goal
     out: dict[int, float] = {}
@@ -102,7 +103,7 @@ def places(s: State, w: Weights = WEIGHTS) -> dict[int, float]:
     if goal.area:
         counted = d.area[goal.area] | (s.stage.airfields if goal.airfields else 0)
         out |= dict.fromkeys(scan(counted), LOCATION)
-    out |= dict.fromkeys(scan(decisive(s)), w.sudden)
+    out |= dict.fromkeys(scan(decisive(s)), SUDDEN)
     return {place: worth for place, worth in out.items() if s.stage.area >> place & 1}
 
 
@@ -143,7 +144,7 @@ def soviet_value(s: State, w: Weights = WEIGHTS) -> float:
     """The value of a position to the Soviet player."""
     mine = friendly(s, SOVIET)
     out = float(s.vps + s.losses) if s.plan.goal.points else 0.0
-    out += sum(w.hold * worth for place, worth in places(s, w).items() if mine >> place & 1)
+    out += sum(w.hold * worth for place, worth in places(s).items() if mine >> place & 1)
     out += road_value(s, Corridor(s).gap, w)
     for side, sign in ((AXIS, -1.0), (SOVIET, 1.0)):
         hungry = s.there[side] & ~supplied(s, side, DEFENSE)

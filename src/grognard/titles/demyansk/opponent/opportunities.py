@@ -45,7 +45,7 @@ class Opportunities:
         self.corridor = Corridor(s)
         self.gap = self.corridor.gap
         self.road = road_value(s, self.gap, w)
-        self.places = places(s, w)
+        self.places = places(s)
         self.firm: Bits = firm_ground(s, 1 - side)
         self.short: Bits = starved(s, s.there[side])
         self._prices: dict[int, tuple[float, ...]] = {}

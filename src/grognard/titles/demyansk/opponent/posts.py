@@ -145,10 +145,7 @@ def _soviet(look: Opportunities) -> list[Post]:
             continue
         purpose = f"take {_name(look, place)}"
         if s.held[AXIS] >> place & 1:
-            force = 3.0 * look.defense(place) + 6.0
-            if decisive(s) >> place & 1:
-                force *= w.mass
-            out.append(Post(place, TAKING * w.hold * worth, force, TAKE, purpose))
+            out.append(Post(place, TAKING * w.hold * worth, 3.0 * look.defense(place) + 6.0, TAKE, purpose))
         else:
             out.append(Post(place, w.hold * worth, 4.0, HOLD, purpose))
     for place in scan(s.held[AXIS] & beside_road(look, route)):

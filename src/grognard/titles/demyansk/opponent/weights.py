@@ -23,9 +23,7 @@ class Weights(NamedTuple):
     fear: float = 0.5  # of what the enemy could bring against a hex
     near: float = 0.95  # for each MP, how much less a goal counts
     guard: float = 1.0  # times what the Axis player keeps in a post
-    sudden: float = 40.0  # a place that ends the game
-    watch: float = 0.0  # defense that the Axis player keeps there before it attacks anything
-    mass: float = 1.0  # times the force that the Soviet player brings up against it
+    watch: float = 0.0  # defense that the Axis player keeps in a place that ends the game, before it attacks anything
 
 
 WEIGHTS = Weights()
