@@ -120,6 +120,19 @@ def test_the_veteran_guards_staraya_russa_as_long_as_enemies_are_close() -> None
     assert far == calm == 0.0
 
 
+def test_worn_units_of_the_garrison_are_relieved() -> None:
+    """A reduced battalion with two stacking points makes room for two fresh companies; a full one stays."""
+    for worn in (True, False):
+        unit = "I-30(reduced)" if worn else "I-30"
+        text = f"1528 {unit} II-30\n2711 AA12\n1429 K38 Pi18\n1626 130Div 42-180 86-180 21-180"
+        s = moving("axis", text, scenario="offensive")
+        plan = PhasePlan(s, MOODS[AXIS][0])
+        plan.made()
+        inside = plan.t.here[D.staraya_russa]
+        assert (inside >> piece("I-30") & 1) == (not worn)
+        assert inside & (1 << piece("K38") | 1 << piece("Pi18"))
+
+
 def test_the_luck_of_a_combat_is_nothing_on_average() -> None:
     """The faces of the die that are better than the average outweigh the others."""
     s = at(TITLE.start("bridge"), "regular").until_step("die").s
