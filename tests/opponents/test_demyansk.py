@@ -18,7 +18,6 @@ from grognard.titles.demyansk.opponent.luck import luck
 from grognard.titles.demyansk.opponent.opportunities import Opportunities
 from grognard.titles.demyansk.opponent.phase_plan import PhasePlan
 from grognard.titles.demyansk.opponent.posts import HOLD, posts
-from grognard.titles.demyansk.opponent.veteran import MOODS
 from grognard.titles.demyansk.opponent.weights import WEIGHTS
 from grognard.titles.demyansk.rules import untried
 from grognard.titles.demyansk.rules.battle import Battle
@@ -103,34 +102,10 @@ def test_the_club_tries_plans_to_the_end_in_the_last_turn_and_leaves_the_positio
 
 def test_a_few_trials_before_the_last_turn_say_nothing() -> None:
     """So the club plays as the regular does."""
+    s = movement("offensive", 1, AXIS)
+    assert Case(s, "club", nodes=800).think() == at(s, "regular").think()
     s = movement("bridge", 10, SOVIET)
     assert Case(s, "club", nodes=800).think() == at(s, "regular").think()
-
-
-def test_the_veteran_guards_staraya_russa_as_long_as_enemies_are_close() -> None:
-    """Even if they cannot attack it now; farther away they do not bind anybody there."""
-    needs = []
-    for soviets in ("1826", "4027"):
-        s = moving("axis", f"1528 I-30\n2711 AA12\n1726 I-501\n{soviets} 130Div 42-180 86-180", scenario="offensive")
-        for mood in (WEIGHTS, MOODS[AXIS][0]):
-            found = [post.need for post in posts(Opportunities(s, AXIS, mood)) if post.place == D.staraya_russa]
-            needs.append(max(found, default=0.0))
-    near, watched, far, calm = needs
-    assert watched > near
-    assert far == calm == 0.0
-
-
-def test_worn_units_of_the_garrison_are_relieved() -> None:
-    """A reduced battalion with two stacking points makes room for two fresh companies; a full one stays."""
-    for worn in (True, False):
-        unit = "I-30(reduced)" if worn else "I-30"
-        text = f"1528 {unit} II-30\n2711 AA12\n1429 K38 Pi18\n1626 130Div 42-180 86-180 21-180"
-        s = moving("axis", text, scenario="offensive")
-        plan = PhasePlan(s, MOODS[AXIS][0])
-        plan.made()
-        inside = plan.t.here[D.staraya_russa]
-        assert (inside >> piece("I-30") & 1) == (not worn)
-        assert inside & (1 << piece("K38") | 1 << piece("Pi18"))
 
 
 def test_the_luck_of_a_combat_is_nothing_on_average() -> None:

@@ -9,7 +9,7 @@ from ..rules.combat import final_column, side_of, support_points
 from ..rules.supply import DEFENSE, fed
 from ..state import State, friendly, put, works, zone
 from .corridor import Corridor
-from .evaluation import Weights, decisive, faces, places, road_value, step_prices
+from .evaluation import Weights, faces, places, road_value, step_prices
 
 Decision = tuple[Action, str]
 GARRISON = 10  # the defense that a hex which was taken needs against a counterattack
@@ -223,8 +223,6 @@ def advance(s: State, w: Weights) -> Decision:
 def _advance_worth(s: State, unit: int, hex_: int, w: Weights) -> float:
     d, side, here = s.data, s.side, s.place[unit]
     bit = 1 << unit
-    if w.watch and side == AXIS and decisive(s) >> here & 1:
-        return 0.0  # the garrison stays
     there = s.here.get(hex_, 0) & d.side[side] & ~d.guns
     alone = not s.here[here] & d.side[side] & ~d.guns & ~bit
     old = worth_of_hex(s, here, side, w) if alone and zone(s, 1 - side) >> here & 1 else 0.0

@@ -103,15 +103,9 @@ def places(s: State) -> dict[int, float]:
     if goal.area:
         counted = d.area[goal.area] | (s.stage.airfields if goal.airfields else 0)
         out |= dict.fromkeys(scan(counted), LOCATION)
-    out |= dict.fromkeys(scan(decisive(s)), SUDDEN)
+    if s.plan.sudden and s.turn <= table.sudden_last:
+        out |= dict.fromkeys((d.demyansk, d.staraya_russa), SUDDEN)
     return {place: worth for place, worth in out.items() if s.stage.area >> place & 1}
-
-
-def decisive(s: State) -> Bits:
-    """The places that end the game as soon as the Soviet player holds one."""
-    d = s.data
-    open_ = s.plan.sudden and s.turn <= d.charts.victory.sudden_last
-    return (1 << d.demyansk | 1 << d.staraya_russa) & s.stage.area if open_ else 0
 
 
 def turns_left(s: State) -> int:

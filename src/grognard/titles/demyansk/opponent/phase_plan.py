@@ -10,12 +10,11 @@ from ..state import State, put, zone
 from .attacks import AttackSet, Planner
 from .corps_march import CorpsMarch
 from .draft import at_of
-from .evaluation import decisive, least_gain
+from .evaluation import least_gain
 from .posts import HOLD, Post
 
 TARGETS = 9  # hexes for which an attack is prepared in earnest
 FRONTS = 3  # hexes from which it is
-RELIEF = 2.0  # what it may cost that a unit leaves its hex to relieve another
 DARING = 8.0  # what a post must be worth that is Out of Supply
 
 
@@ -27,9 +26,6 @@ class PhasePlan(CorpsMarch):
         if self.side == SOVIET and not self.s.exploiting:
             self.leave_the_map()
             self._hold(self.look.places)
-        elif self.w.watch:
-            self._relieve()
-            self._hold(set(scan(decisive(self.s))))
         if not self.s.exploiting:
             self._attacks()
         if self.side == AXIS:
@@ -170,39 +166,6 @@ class PhasePlan(CorpsMarch):
             if self.price(unit) > 0.6 * post.worth or not self.room(post.place, unit):
                 continue
             there += look.values(unit)[1]
-            self.send(unit, post.place, post.purpose)
-
-    def _relieve(self) -> None:
-        """In a place that ends the game, let worn units make room for those that defend it better."""
-        look, d = self.look, self.d
-        for post in self.posts:
-            if post.kind != HOLD or not decisive(self.s) >> post.place & 1:
-                continue
-            inside = self.t.here.get(post.place, 0) & self.free & ~d.guns
-            for worn in scan(inside):
-                if 0 < look.values(worn)[1] <= d.stack[worn]:
-                    self._swap(worn, post)
-
-    def _swap(self, worn: int, post: Post) -> None:
-        """Send a worn unit aside and others in its place, if they are stronger and not needed where they are."""
-        look, d, bit = self.look, self.d, 1 << post.place
-        able = [
-            (d.stack[unit] / look.values(unit)[1], unit)
-            for unit in scan(self.free & ~d.guns)
-            if self.t.place[unit] != post.place and look.reach(unit) & bit
-            if look.values(unit)[1] > d.stack[unit] > 0 and self.price(unit) <= RELIEF
-        ]
-        room, fresh = d.stack[worn], list[int]()
-        for _, unit in sorted(able):
-            if d.stack[unit] <= room:
-                room -= d.stack[unit]
-                fresh.append(unit)
-        hot = zone(self.s, 1 - self.side)
-        aside = [hex_ for hex_ in scan(look.reach(worn) & d.hexes & look.safe & ~hot & ~bit) if self.room(hex_, worn)]
-        if not aside or sum(look.values(unit)[1] for unit in fresh) <= look.values(worn)[1]:
-            return
-        self.send(worn, max(aside, key=lambda hex_: (self.foes_away(hex_), -hex_)), "rest behind the front")
-        for unit in fresh:
             self.send(unit, post.place, post.purpose)
 
     # -- marches ----------------------------------------------------------------------------------

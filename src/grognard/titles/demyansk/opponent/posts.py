@@ -6,11 +6,10 @@ from ....core.bits import Bits, bits, scan
 from ..data.components import AXIS, SOVIET
 from ..rules.supply import sources
 from ..state import friendly, works, zone
-from .evaluation import decisive, road_value
+from .evaluation import road_value
 from .opportunities import Opportunities
 
 HOLD, TAKE = "hold", "take"
-CLOSE, ODDS = 4, 3.0  # hexes within which an enemy may soon be at a place, and the odds at which it holds
 TAKING = 0.6  # of the worth of a place that still has to be taken
 
 
@@ -44,22 +43,13 @@ def _need(threat: int, least: float, share: float) -> float:
     return max(least, min(9.0, share * threat / 2.0))
 
 
-def _watch(look: Opportunities, place: int) -> float:
-    """The defense for a place by the enemies close to it, even if others are still in their way."""
-    near = [
-        unit for unit in scan(look.base.there[SOVIET]) if look.d.board.distance(look.base.place[unit], place) <= CLOSE
-    ]
-    return min(look.w.watch, sum(look.values(unit)[0] for unit in near) / ODDS)
-
-
 def _holds(look: Opportunities, threat: dict[int, int], share: float) -> list[Post]:
     """Places, sources and Strongpoints of our own that the enemy threatens."""
     s, side, out = look.base, look.side, list[Post]()
     mine = friendly(s, side)
     for place, worth in look.places.items():
-        watched = _watch(look, place) if side == AXIS and decisive(s) >> place & 1 else 0.0
-        if mine >> place & 1 and (threat.get(place) or side == SOVIET or watched):
-            need = max(watched, _need(threat.get(place, 0), 3.0, share))
+        if mine >> place & 1 and (threat.get(place) or side == SOVIET):
+            need = _need(threat.get(place, 0), 3.0, share)
             out.append(Post(place, look.w.hold * worth, need, HOLD, f"hold {_name(look, place)}"))
     for place in scan(sources(s, side) & ~bits(look.places)):
         if threat.get(place):

@@ -5,8 +5,7 @@ own Sequence and the enemy's next one, as a regular would play it; in the last t
 is used until the next Sequence of its own, but only if it is clearly better than the usual one. A few trials of one
 Sequence do not tell that, so without the budget for enough of them there are none before the last turn.
 
-The usual mood is that of the regular; only the Axis player keeps more units in the places that end the game, and does
-more for the link with Demyansk where it decides.
+The usual mood is that of the regular; only the Axis player does more for the link with Demyansk where it decides.
 """
 
 from collections.abc import Sequence
@@ -33,14 +32,13 @@ ENOUGH = 20  # trials that tell something before the game can be played to its e
 SHARE = 0.5  # of the budget of a turn, for each of its two Sequences
 
 LINKED = 1.6  # times as much for the road in the scenario that it decides
-WATCHFUL = WEIGHTS._replace(watch=14.0)
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
-        WATCHFUL,
-        WATCHFUL._replace(axis_attack=3.0, guard=1.5),
-        WATCHFUL._replace(cut=1.6, leave=0.6),
-        WATCHFUL._replace(axis_attack=0.3, guard=0.7),
+        WEIGHTS,
+        WEIGHTS._replace(axis_attack=3.0, guard=1.5),
+        WEIGHTS._replace(cut=1.6, leave=0.6),
+        WEIGHTS._replace(axis_attack=0.3, guard=0.7),
     ),
     (
         WEIGHTS,

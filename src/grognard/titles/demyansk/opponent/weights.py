@@ -23,7 +23,6 @@ class Weights(NamedTuple):
     fear: float = 0.5  # of what the enemy could bring against a hex
     near: float = 0.95  # for each MP, how much less a goal counts
     guard: float = 1.0  # times what the Axis player keeps in a post
-    watch: float = 0.0  # defense that the Axis player keeps in a place that ends the game, before it attacks anything
 
 
 WEIGHTS = Weights()
