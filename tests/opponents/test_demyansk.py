@@ -92,12 +92,20 @@ def test_the_same_knowledge_and_chance_is_the_same_thought(level: str, side: int
     assert at(s, level).think() == at(s.copy(), level).think()
 
 
-def test_the_veteran_tries_plans_and_leaves_the_position_as_it_is() -> None:
-    s = movement("bridge", 10, SOVIET)
+def test_the_club_tries_plans_to_the_end_in_the_last_turn_and_leaves_the_position_as_it_is() -> None:
+    s = movement("bridge", 16, SOVIET)
     before = s.key()
-    thought = Case(s, "club", nodes=1200).think()
+    thought = Case(s, "club", nodes=200).think()
     assert s.key() == before
     assert thought.why.startswith("Of ")
+
+
+def test_a_few_trials_before_the_last_turn_say_nothing() -> None:
+    """So the club plays as the regular does."""
+    s = movement("offensive", 1, AXIS)
+    assert Case(s, "club", nodes=800).think() == at(s, "regular").think()
+    s = movement("bridge", 10, SOVIET)
+    assert Case(s, "club", nodes=800).think() == at(s, "regular").think()
 
 
 def test_the_luck_of_a_combat_is_nothing_on_average() -> None:

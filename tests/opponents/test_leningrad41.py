@@ -149,3 +149,13 @@ def test_objectives_in_reach_count_while_the_germans_are_to_move() -> None:
     assert before > 0
     s.side = SOVIET
     assert in_reach(s) == 0
+
+
+def test_the_soviet_club_is_the_regular_until_the_game_can_be_played_to_its_end() -> None:
+    """Few trials of one turn say too little; in the last turn they tell what each plan comes to."""
+    game = Case(set_up(), "regular").until(lambda t: TITLE.step(t).name == "soviet-movement")
+    assert Case(game.s, "club", nodes=800).think() == Case(game.s, "regular").think()
+    last = game.until(lambda t: t.turn == t.plan.last and TITLE.step(t).name == "soviet-movement").s
+    before = last.key()
+    assert Case(last, "club", nodes=100).think().why.startswith("Of ")
+    assert last.key() == before

@@ -2,7 +2,10 @@
 
 A mood is a set of weights. The veteran makes the regular's plan in every mood and plays each with the same dice: its
 own Sequence and the enemy's next one, as a regular would play it; in the last turn, the game to its end. The best mood
-is used until the next Sequence of its own; a larger budget means more moods and more trials.
+is used until the next Sequence of its own, but only if it is clearly better than the usual one. A few trials of one
+Sequence do not tell that, so without the budget for enough of them there are none before the last turn.
+
+The usual mood is that of the regular; only the Axis player does more for the link with Demyansk where it decides.
 """
 
 from collections.abc import Sequence
@@ -14,17 +17,21 @@ from ....kit.planning import Plan
 from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
 from ..data.components import AXIS
 from ..rules.battle import Battle
+from ..sequence import SECOND_SEGMENT
 from ..state import State
 from .evaluation import WEIGHTS, Weights, soviet_value
 from .luck import luck
 from .regular import Regular
 
 TRIAL = 100  # nodes
+SEQUENCE = 33  # nodes of a trial to the end, for each Sequence
 MOST = 8  # trials of the last two moods
 SPREAD = 3.0  # points: the usual spread of the lead of a mood in one trial
 WON = 30.0  # points, for a game that ends in a trial
-LEAST = 8 * TRIAL  # four moods once, the better half again
+ENOUGH = 20  # trials that tell something before the game can be played to its end
 SHARE = 0.5  # of the budget of a turn, for each of its two Sequences
+
+LINKED = 1.6  # times as much for the road in the scenario that it decides
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
@@ -40,7 +47,7 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         WEIGHTS._replace(leave=0.5, near=0.9),
     ),
 )
-"""The moods by side, the default first."""
+"""The moods by side, the usual one first."""
 
 TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
     (("axis_attack", 2.0), ("guard", 1.5), ("cut", 1.5), ("leave", 1.6), ("axis_factor", 1.4), ("hold", 1.2)),
@@ -49,13 +56,19 @@ TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
 """The weights that vary a mood, and by how much."""
 
 
+def moods_of(s: State, me: int) -> tuple[Weights, ...]:
+    """The moods of a side in a scenario, the usual one first."""
+    if me == AXIS and s.plan.goal.link:
+        return tuple(mood._replace(cut=LINKED * mood.cut) for mood in MOODS[AXIS])
+    return MOODS[me]
+
+
 class Ahead:
     """The coming Sequence as a search problem."""
 
-    cost = TRIAL
-
     def __init__(self, s: State, me: int, seed: int) -> None:
         self.s, self.me, self.seed = s, me, seed
+        self.cost = SEQUENCE * sequences_left(s) if final(s) else TRIAL
         self.plans: dict[Weights, Plan] = {}
         self.operators: Sequence[str] = tuple(name for name, _ in TURNED[me])
 
@@ -65,12 +78,13 @@ class Ahead:
         mine, theirs = self.variant(mood), Regular()
         seats = (mine, theirs) if self.me == AXIS else (theirs, mine)
         began = s.turn, s.segment, s.sequence
-        gone, last = [False], s.turn == s.plan.last  # then to the end
+        gone, to_end = False, final(s)
 
         def over(t: State) -> bool:
-            if (t.turn, t.segment, t.sequence) != began and t.side != self.me:
-                gone[0] = True
-            return gone[0] and t.side == self.me and not t.stack and t.title.step(t).name == "movement" and not last
+            nonlocal gone
+            gone = gone or ((t.turn, t.segment, t.sequence) != began and t.side != self.me)
+            again = gone and t.side == self.me and not t.stack and t.title.step(t).name == "movement"
+            return again and not to_end
 
         lucky = play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, over, luck)
         gain = -soviet_value(s) - lucky
@@ -89,6 +103,16 @@ class Ahead:
         times = dict(TURNED[self.me])[operator]
         now: float = getattr(mood, operator)
         return mood._replace(**{operator: now * times if pick(2) else now / times})
+
+
+def final(s: State) -> bool:
+    """Whether a trial is played to the end of the game."""
+    return s.turn == s.plan.last
+
+
+def sequences_left(s: State) -> int:
+    """The Sequences of this turn still to be played, this one included."""
+    return 2 * (SECOND_SEGMENT - s.segment) + 3 - s.sequence
 
 
 def _key(s: State) -> object:
@@ -123,12 +147,14 @@ class Veteran:
 
     def _mood(self, s: State, me: int, pick: Pick, budget: Budget) -> Regular:
         """A regular in the mood that does best."""
-        most = max(int(self.purse * SHARE), LEAST)
-        share = Budget(min(budget.left, most), None, lambda: not budget.go_on())
-        given = share.left
+        moods = moods_of(s, me)
+        self.tried = 0
+        given = budget.left if final(s) else min(budget.left, int(self.purse * SHARE))
+        if not final(s) and given < ENOUGH * TRIAL:
+            return Regular(moods[0])
+        share = Budget(given, None, lambda: not budget.go_on())
         problem = Ahead(s, me, pick(1 << 30))
         book = Book[Weights](problem, share)
-        moods = MOODS[me]
         best = halve(book, moods, MOST, 1)
         best = climb(book, best, pick, lambda: True)
         if best != moods[0] and not book.clearly(best, moods[0], SPREAD):

@@ -1,8 +1,9 @@
 """The veteran: the regular in several moods, each tried against the enemy's reply before a phase begins.
 
 A mood is a set of weights. At the start of its Movement Phase the veteran plays the phase in every mood with the same
-dice, then its fire and the enemy's player turn as a regular would play it. The best mood is used until its next
-Movement Phase; a larger budget means more moods and more trials.
+dice, then its fire and the enemy's player turn as a regular would play it; in the last two turns, the game to its end.
+The best mood is used until its next Movement Phase, but only if it is clearly better than the usual one. A few trials
+of one turn do not tell that, so without the budget for enough of them there are none before the last two turns.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from ....core.action import Action
 from ....core.options import Pick
 from ....kit.opponent import Budget
 from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
-from ..data.components import GERMAN
+from ..data.components import GERMAN, SOVIET
 from ..rules.battle import Battle
 from ..rules.victory import objectives
 from ..rules.walk import Walk
@@ -22,20 +23,16 @@ from .regular import Regular
 from .weights import WEIGHTS, Weights
 
 TRIAL = 100  # nodes
+TO_END = 50  # nodes of a trial to the end, for each turn
 MOST = 8  # trials of the last two moods
-SPREAD = 0.4  # objectives: the usual spread of the lead of a mood in one trial
-LEAST = 5 * TRIAL  # every mood once
+SPREAD = 1.0  # objectives: the usual spread of the lead of a mood in one trial
+ENOUGH = 20  # trials that tell something before the game can be played to its end
+FINAL = 2  # turns in which it is
 
-GERMANS, SOVIETS = WEIGHTS
+GERMANS, SOVIETS = WEIGHTS[GERMAN]._replace(block=0.3, fear=0.1, risk=0.5), WEIGHTS[SOVIET]
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
-    (
-        GERMANS,
-        GERMANS._replace(german=0.4),
-        GERMANS._replace(block=0.4),
-        GERMANS._replace(pace=0.05),
-        GERMANS._replace(hold=1.0),
-    ),
+    (GERMANS, WEIGHTS[GERMAN], GERMANS._replace(german=0.4), GERMANS._replace(pace=0.05), GERMANS._replace(hold=1.0)),
     (
         SOVIETS,
         SOVIETS._replace(manned=4.0),
@@ -44,7 +41,7 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         SOVIETS._replace(german=0.5, line=0.6),
     ),
 )
-"""The moods by side, the default first."""
+"""The moods by side, the usual one first: that of the regular, but Germans break open the line with less fear."""
 
 LAST: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
@@ -74,23 +71,23 @@ TURNED: tuple[tuple[str, float], ...] = (
 class Ahead:
     """The coming player turn as a search problem."""
 
-    cost = TRIAL
     operators: Sequence[str] = tuple(name for name, _ in TURNED)
 
     def __init__(self, s: State, me: int, seed: int) -> None:
         self.s, self.me, self.seed = s, me, seed
+        self.cost = TO_END * turns_left(s) if final(s) else TRIAL
 
     def trial(self, mood: Weights, n: int) -> float:
         """The value after the enemy's reply, or the objectives at the end, without the luck of the dice."""
         s = self.s.copy()
         mine, theirs = Regular(mood), Regular()
         seats = (mine, theirs) if self.me == GERMAN else (theirs, mine)
-        gone = False
+        gone, to_end = False, final(s)
 
         def over(t: State) -> bool:
             nonlocal gone
             gone = gone or t.side != self.me
-            return gone and t.side == self.me and t.title.step(t).name.endswith("-movement")
+            return gone and not to_end and t.side == self.me and t.title.step(t).name.endswith("-movement")
 
         lucky = play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, over, luck)
         gain = objectives(s) - lucky if s.over else value(s, GERMAN) - lucky
@@ -101,6 +98,16 @@ class Ahead:
         times = dict(TURNED)[operator]
         now: float = getattr(mood, operator)
         return mood._replace(**{operator: now * times if pick(2) else now / times})
+
+
+def turns_left(s: State) -> int:
+    """The turns still to be played, this one included."""
+    return s.plan.last - s.turn + 1
+
+
+def final(s: State) -> bool:
+    """Whether a trial is played to the end of the game."""
+    return turns_left(s) <= FINAL
 
 
 def _key(s: State) -> object:
@@ -132,15 +139,15 @@ class Veteran:
 
     def _mood(self, s: State, pick: Pick, budget: Budget) -> Weights:
         """The mood that does best."""
-        share = Budget(max(budget.left, LEAST), None, lambda: not budget.go_on())
-        given = share.left
-        book = Book[Weights](Ahead(s, s.side, pick(1 << 30)), share)
-        moods = (MOODS if s.turn < s.plan.last else LAST)[s.side]
+        moods = (LAST if final(s) else MOODS)[s.side]
+        self.tried = 0
+        if not final(s) and budget.left < ENOUGH * TRIAL:
+            return moods[0]
+        book = Book[Weights](Ahead(s, s.side, pick(1 << 30)), budget)
         best = halve(book, moods, MOST, 1)
         best = climb(book, best, pick, lambda: True)
         if best != moods[0] and not book.clearly(best, moods[0], SPREAD):
             best = moods[0]  # it may be chance
-        budget.spend(given - share.left)
         self.tried = len(book.known)
         return best
 
