@@ -84,7 +84,7 @@ export class Fan {
       const [l, t] = [kept(left, w - fw), kept(top, low - fh)];
       const hidden = shun.filter((one) => one.x > l - room && one.x < l + fw + room && one.y > t - room && one.y < t + fh + room).length;
       const over = held.filter((one) => one.x > l - room / 2 && one.x < l + fw + room / 2 && one.y > t - room / 2 && one.y < t + fh + room / 2).length;
-      return { l, t, bad: hidden + over + (Math.abs(l - left) + Math.abs(t - top)) / 200 };
+      return { l, t, bad: 4 * hidden + over + (Math.abs(l - left) + Math.abs(t - top)) / 200 };
     });
     const best = spots.reduce((one, other) => (other.bad < one.bad ? other : one));
     const [left, top] = [best.l, best.t];
