@@ -301,10 +301,10 @@ def played(title: AnyTitle, random: Random, done: int = 5) -> Table:
 
 
 def take_back(table: Table, who: int, key: Any, length: int) -> None:
-    """Undo restores the position before; it never crosses chance or another player's decision."""
+    """Undo restores the position before; it never crosses chance, another player's decision or the end under fog."""
     s, other = table.state, 1 - who
     by_dice = table.journal[-1].player == CHANCE
-    seen = view.learnt(table.journal[-1].before, s)
+    seen = view.learnt(table.journal[-1].before, s) or (table.title.fogged and s.over)  # at the end everything is open
     now = s.key()
     for player in (who, other):
         if (refusal := table.may_undo(player)) is not None:

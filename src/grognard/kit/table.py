@@ -391,6 +391,12 @@ def identity(game: Game, packs: Iterable[Pack], origins: Origins = MappingProxyT
     )
 
 
+def chapter_of(s: State) -> str:
+    """The heading for the current decision: in the title's own words, or the name of the step in its sequence."""
+    find, frame = wargame(s).aids.chapter, s.stack[0] if s.stack else s
+    return find(s) if find else frame.flow.label(frame.at)
+
+
 def wargame(of: State | Table) -> Wargame[Any]:
     """The title of a position or table, as a `Wargame`."""
     title = of.title

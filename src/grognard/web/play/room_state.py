@@ -12,7 +12,7 @@ from ...core.state import State
 from ...core.table import Entry, Refused, Table
 from ...core.title import Bad
 from ...core.view import Viewer
-from ...kit.table import Wargame, wargame
+from ...kit.table import Wargame, chapter_of, wargame
 from ..storage.events import MOVES, Ending, Event, Question
 
 PACES = ("paused", "slow", "normal", "fast")  # of a game between computers
@@ -80,8 +80,6 @@ class RoomState:
         s, journal = entry.before, self.table.journal
         after = journal[n + 1].before if n + 1 < len(journal) else self.state
         passed = [{"cite": line.cite, "text": line.text} for line in skipped(s, after, viewer)]
-        frame, chapter = s.stack[0] if s.stack else s, self.title.aids.chapter
-        phase = chapter(s) if chapter else frame.flow.label(frame.at)
         return {
             "n": n,
             "side": self._name(entry.player),
@@ -89,7 +87,7 @@ class RoomState:
             "lines": said,
             "skipped": passed,
             "now": self.title.now(s),
-            "phase": phase,
+            "phase": chapter_of(s),
             "step": self.title.step(s).name,
         }
 

@@ -32,7 +32,7 @@ from ...draw.themes.look import look_of
 from ...kit import estimate
 from ...kit.load.introduction import Introduction
 from ...kit.odds_json import odds_json
-from ...kit.table import Wargame, wargame
+from ...kit.table import Wargame, chapter_of, wargame
 from ...titles import atlas
 from ..play.game import Missing
 from .decisions import barred, objections, said_of
@@ -73,7 +73,13 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
         "pieces": shown["pieces"],
         "stacks": counters,
         "looks": looks,
-        "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer), "set_up": _setting_up(s), "placing": _placing(s)},
+        "ask": {
+            **eyes.ask(s, viewer),
+            "phase": "" if s.over else chapter_of(s),
+            "barred": barred(s, viewer),
+            "set_up": _setting_up(s),
+            "placing": _placing(s),
+        },
         "status": dict(title.aids.status(fairly)),
         "arrivals": [list(row) for row in title.aids.arrivals(fairly)],
         **_laid_on_areas(title, fairly, viewer),

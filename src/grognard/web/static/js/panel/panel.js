@@ -96,7 +96,7 @@ export class Panel {
     const { ask } = view;
     const n = view.players.indexOf(ask.side ?? "");
     this.prompt.dataset.n = String(view.over ? -1 : n);
-    const step = named((ask.step ?? "").replaceAll("-", " "));
+    const step = phaseName(ask.phase ?? "");
     const played = playbackOf(session).open && !session.live;
     const who = played ? `${named(session.log.findLast((entry) => entry.n < view.at && entry.side !== "chance")?.side ?? ask.side ?? "")} plays` : view.over ? "The game is over" : ask.side === "chance" ? "The dice decide" : session.mine && !session.solo ? "You decide" : `${named(ask.side ?? "")} decides`;
     const head = h("p.who-line", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, `${who}${step ? ` · ${step}` : ""}`), ask.cite && /\d/.test(ask.cite) ? chip(ask.cite) : null);

@@ -2,6 +2,7 @@
 
 import { lasting } from "../net/api.js";
 import { openCharts } from "./charts.js";
+import { phaseName } from "./phases.js";
 import { button, fill, h, icon, named } from "../dom.js";
 import { playbackOf } from "../state/playback.js";
 import { brand, themeButton } from "../state/settings.js";
@@ -147,7 +148,7 @@ function doing(session) {
   if (!session.live && playbackOf(session).open) return "You are watching what the others did";
   if (!session.live) return `After action ${view.at} of ${session.count} · an earlier moment`;
   if (view.over) return "The game is over";
-  const step = named((view.ask.step ?? "").replaceAll("-", " "));
+  const step = phaseName(view.ask.phase ?? "");
   const turn = (view.now.split(/,| of /)[0] ?? "").replace(/^Game-/, "");
   const sky = view.now.split(", ")[1] ?? "";
   return [h("span.phone-only", {}, [turn, sky, step].filter(Boolean).join(" · ")), h("span.desk-only", {}, `${step}${step ? " · " : ""}${as}`)];

@@ -11,7 +11,7 @@
 /** @typedef {{winner: string | null, level: string, facts: Record<string, unknown>}} Outcome */
 /**
  * Who must decide what; the verbs are included if it is the viewer.
- * @typedef {{now: string, over: boolean, side: string | null, step?: string, cite?: string, prompt?: string,
+ * @typedef {{now: string, over: boolean, side: string | null, step?: string, phase?: string, cite?: string, prompt?: string,
  *   yours?: boolean, pending?: string, left?: string, set_up?: boolean, placing?: boolean, verbs?: Verb[], outcome?: Outcome | null}} Ask
  */
 /** A counter; a `marker` is not a piece, and a `tag` is a small one beside the others. @typedef {{id: string, side: string, look: string, tip: string, marker?: string, tag?: string}} Counter */
