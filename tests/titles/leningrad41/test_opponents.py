@@ -11,6 +11,7 @@ from grognard.core.bits import scan
 from grognard.core.dice import Dice
 from grognard.opponents import Budget, Mind, Seat, opponent
 from grognard.titles.leningrad41.data.components import GERMAN, SOVIET
+from grognard.titles.leningrad41.opponent import veteran
 from grognard.titles.leningrad41.opponent.battle_odds import fire_of
 from grognard.titles.leningrad41.rules.victory import objectives
 from grognard.titles.leningrad41.state import face_down
@@ -100,7 +101,8 @@ def test_what_is_hidden_changes_neither_the_action_nor_the_words(level: str) -> 
     assert other_facts > 10
 
 
-def test_the_veteran_tries_plans_and_leaves_the_position_as_it_is() -> None:
+def test_the_veteran_tries_plans_and_leaves_the_position_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(veteran, "ENOUGH", NODES // veteran.TRIAL)  # few, to save time
     match = Match("recruit", "recruit").play(2)
     s = match.s
     while TITLE.step(s).name != "german-movement":
