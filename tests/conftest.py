@@ -1,4 +1,4 @@
-"""The option --case, to run only the tests of one case or clause; and Ctrl-C as in a terminal."""
+"""The option --case, to run only the tests of one case or clause; long tests; and Ctrl-C as in a terminal."""
 
 import re
 import signal
@@ -29,9 +29,13 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out tests of other cases, and without `-m soak` those that only `make soak` runs."""
     wanted: str | None = config.getoption("--case")
-    if wanted is None:
-        return
-    chosen = [item for item in items if proves(item, wanted)]
+    late = "soak" not in config.getoption("markexpr")
+    chosen = [
+        item
+        for item in items
+        if not (late and item.get_closest_marker("soak")) and (wanted is None or proves(item, wanted))
+    ]
     config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
     items[:] = chosen

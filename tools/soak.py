@@ -316,12 +316,15 @@ def killed(kind: str, times: int) -> Result:
     return Result(what, ", ".join(f"{name} {n:,}" for name, n in tally._asdict().items()), [])
 
 
-def browsed() -> Result:
-    """The browser's long tests: whole games by clicking."""
-    command = [sys.executable, "-m", "pytest", "-q", "-m", "slow", "tests/browser"]
+LONGER = ("laws", "lab", "opponents", "browser")  # suites with tests that are too long for `make test`
+
+
+def longer(suite: str) -> Result:
+    """The tests of a suite that are too long for `make test`."""
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "soak", f"tests/{suite}"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else "nothing ran"
-    return Result("whole games by clicking in a browser", last.strip("= "), [last] if done.returncode else [])
+    return Result(f"the longer tests of tests/{suite}", last.strip("= "), [last] if done.returncode else [])
 
 
 def downloaded() -> Result:
@@ -386,7 +389,7 @@ def main() -> int:
     tasks += [partial(opponents, asked.opponents), partial(unknown, asked.opponents)] if asked.opponents else []
     tasks += [partial(renumbered, title) for title in TITLES]
     tasks += [partial(killed, kind, asked.kills) for kind in ("sqlite", "postgresql")]
-    tasks += [browsed, downloaded, partial(plugged, asked.games)]
+    tasks += [partial(longer, suite) for suite in LONGER] + [downloaded, partial(plugged, asked.games)]
     if not asked.no_mutation:
         tasks += [partial(disabled, title, say) for title in TITLES]
     results: list[Result] = []

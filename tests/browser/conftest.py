@@ -71,15 +71,6 @@ table.Dice = lambda seed=None, real=table.Dice: real("july" if seed is None else
 """
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip tests that take minutes, unless selected with `-m slow` as by `make soak`."""
-    if "slow" in config.getoption("markexpr"):
-        return
-    late = [item for item in items if item.get_closest_marker("slow") and "browser" in item.path.parts]
-    config.hook.pytest_deselected(items=late)
-    items[:] = [item for item in items if item not in late]
-
-
 class Made(NamedTuple):
     """A game on the server."""
 

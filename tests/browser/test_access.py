@@ -90,7 +90,7 @@ def screens(server: Server, visit: Visit, size: tuple[int, int]) -> list[tuple[s
     return found
 
 
-@pytest.mark.parametrize("size", [pytest.param(LAPTOP, marks=pytest.mark.slow), PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", [pytest.param(LAPTOP, marks=pytest.mark.soak), PHONE], ids=["laptop", "phone"])
 def test_every_control_has_a_name(server: Server, visit: Visit, size: tuple[int, int]) -> None:
     for name, hands in screens(server, visit, size):
         if name != "home":
@@ -113,6 +113,7 @@ def test_hexes_and_stacks_are_told(server: Server, visit: Visit) -> None:
     expect(hands.part("prompt")).to_have_attribute("aria-live", "polite")
 
 
+@pytest.mark.soak
 def test_every_control_is_reached_by_tab(server: Server, visit: Visit) -> None:
     hands = visit(server.game(FIELD).url).seated()
     wanted = {one["what"] for one in hands.page.evaluate(CONTROLS) if not one["off"] and not one["roving"]}
@@ -123,6 +124,7 @@ def test_every_control_is_reached_by_tab(server: Server, visit: Visit) -> None:
     assert wanted - seen == set()
 
 
+@pytest.mark.soak
 def test_home_is_reached_by_tab(server: Server, visit: Visit) -> None:
     hands = visit(server.url)
     expect(hands.part("titles")).to_be_visible()

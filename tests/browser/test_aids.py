@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Server, Visit
@@ -48,6 +49,7 @@ def test_the_line_of_supply_under_the_pointer(server: Server, visit: Visit) -> N
     expect(hands.page.locator(".traces .trace")).to_be_attached()
 
 
+@pytest.mark.soak
 def test_the_roster_finds_a_unit(server: Server, visit: Visit) -> None:
     hands = visit(server.game(FIELD).url).seated()
     hands.click("roster-open")
@@ -62,6 +64,7 @@ def test_the_roster_finds_a_unit(server: Server, visit: Visit) -> None:
     expect(hands.part("arrivals")).to_contain_text("Still to come")
 
 
+@pytest.mark.soak
 def test_charts(server: Server, visit: Visit) -> None:
     hands = visit(server.game(FIELD).url).seated()
     hands.click("charts")
@@ -91,6 +94,7 @@ def test_rules_are_searched(server: Server, visit: Visit) -> None:
     expect(hands.part("heading").first).to_contain_text("4.6")
 
 
+@pytest.mark.soak
 def test_a_clause_that_does_not_apply_says_so(server: Server, visit: Visit) -> None:
     note = "does not apply in this game: replaced by 9.1"
     clauses = [
@@ -146,6 +150,7 @@ def test_a_record_goes_out_and_comes_in(server: Server, visit: Visit, tmp_path: 
     expect(hands.page).not_to_have_url(re.compile(game.id))
 
 
+@pytest.mark.soak
 def test_a_file_that_is_no_record_is_refused(server: Server, visit: Visit, tmp_path: Path) -> None:
     hands = visit(server.url)
     hands.click("title-leningrad79")
@@ -157,6 +162,7 @@ def test_a_file_that_is_no_record_is_refused(server: Server, visit: Visit, tmp_p
     expect(hands.page).to_have_url(f"{server.url}/")
 
 
+@pytest.mark.soak
 def test_settings_persist(server: Server, visit: Visit) -> None:
     game = server.game(FIELD)
     hands = visit(game.url).seated()
@@ -179,6 +185,7 @@ def test_settings_persist(server: Server, visit: Visit) -> None:
     server.ask("PUT", "/api/me", name="Host")
 
 
+@pytest.mark.soak
 def test_the_theme_follows_the_system(server: Server, visit: Visit) -> None:
     hands = visit(server.url, dark=True)
     expect(hands.part("titles")).to_be_visible()
@@ -189,6 +196,7 @@ def test_the_theme_follows_the_system(server: Server, visit: Visit) -> None:
     assert hands.page.evaluate("() => getComputedStyle(document.body).backgroundColor") != dark
 
 
+@pytest.mark.soak
 def test_what_is_left_undone_is_said(server: Server, visit: Visit) -> None:
     crowded = "at german-movement\nturn 3\n0611 36Mot 3Mot 1ID 11ID\n1404 67RD\n"
     hands = visit(server.game(crowded).url).seated()

@@ -158,7 +158,7 @@ def test_across_a_bridge_and_home_for_the_night(
     hands.sees("diary", "returns to Uritsk (0420)")
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_two_maps_on_a_phone_and_a_right_that_can_be_left(
     server: Server, visit: Visit, shot: Callable[[Hands, str], None]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Server, Visit
@@ -36,6 +37,7 @@ def test_a_hint_is_shown_on_the_board_and_played(
     expect(hands.part("hint")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_where_hints_are_not_allowed_there_is_no_button(server: Server, visit: Visit) -> None:
     game = server.game(hints=False)
     hands = visit(game.url).seated()
@@ -43,6 +45,7 @@ def test_where_hints_are_not_allowed_there_is_no_button(server: Server, visit: V
     expect(hands.part("hint-ask")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_two_computers_are_watched_at_a_pace(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
     hands = visit(server.url, LAPTOP)
     hands.click("title-leningrad79")

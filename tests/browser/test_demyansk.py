@@ -46,7 +46,7 @@ def begun(server: Server, position: str, scenario: str = "campaign", **said: Any
     return server.game(title="demyansk", text=text, seats=BOTH, **said)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_opening(server: Server, visit: Visit, shot: Shot) -> None:
     for size, dark, name in ((WIDE, False, "wide"), (WIDE, True, "dark"), (PHONE, False, "phone")):
         game = server.game(title="demyansk", scenario="campaign", seats=BOTH)
@@ -81,6 +81,7 @@ def test_the_moscow_group(server: Server, visit: Visit, shot: Shot) -> None:
     shot(hands, "demyansk-guns")
 
 
+@pytest.mark.soak
 def test_markers(server: Server, visit: Visit, shot: Shot) -> None:
     hands = visit(begun(server, MARKERS).url, WIDE).seated()
     hands.press("2214")

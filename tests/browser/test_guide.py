@@ -28,7 +28,7 @@ APART = """() => {  // the card covers nothing of the place it is about
 QUICK = ("leningrad79",)
 PHONES = ("demyansk",)
 GUIDED = [
-    pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name, title in TITLES.items() if title.guide
+    pytest.param(name, marks=() if name in QUICK else pytest.mark.soak) for name, title in TITLES.items() if title.guide
 ]
 """The titles with a guide."""
 

@@ -33,7 +33,7 @@ def test_the_last_turn_by_hand(server: Server, visit: Visit) -> None:
     assert hands.part("entry").count() >= 5
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2))
 def test_a_whole_game_by_clicking(server: Server, visit: Visit, seed: int) -> None:
     hands = visit(server.game().url).seated()

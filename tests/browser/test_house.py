@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server, Visit
@@ -93,6 +94,7 @@ def test_a_house_with_accounts(own: Callable[..., Server], visit: Visit) -> None
     expect(carl.part("titles")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_nobody_is_let_in_without_an_account(own: Callable[..., Server], visit: Visit) -> None:
     server = own("--accounts")
     hands = visit(f"{server.url}/join/nonsense")

@@ -1,5 +1,6 @@
 """A turn without a mouse: every function by keyboard, and one sees where one is."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server, Visit
@@ -110,6 +111,7 @@ def test_keys_open_what_they_say(server: Server, visit: Visit) -> None:
     expect(hands.part("replay-slider")).to_be_focused()
 
 
+@pytest.mark.soak
 def test_a_stack_is_laid_out_and_walked(server: Server, visit: Visit) -> None:
     hands = visit(server.game(FIELD).url).seated()
     keys = hands.page.keyboard
@@ -130,6 +132,7 @@ def test_a_stack_is_laid_out_and_walked(server: Server, visit: Visit) -> None:
     expect(hands.part("hex-0611")).to_be_focused()
 
 
+@pytest.mark.soak
 def test_whatever_has_the_focus_shows_it(server: Server, visit: Visit) -> None:
     hands = visit(server.game(FIELD).url).seated()
     seen = []

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server, Visit
@@ -44,6 +45,7 @@ def test_a_move_is_taken_back(server: Server, visit: Visit) -> None:
     hands.sees("diary", "Nothing has happened yet")
 
 
+@pytest.mark.soak
 def test_what_the_dice_said_stays_said(server: Server, visit: Visit) -> None:
     game = server.game(FIELD)
     hands = visit(game.url).seated()
@@ -116,6 +118,7 @@ def test_resigning_and_again(server: Server, visit: Visit) -> None:
     german.seated().sees("seat-soviet", "Vatutin")
 
 
+@pytest.mark.soak
 def test_playing_on_from_a_moment(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
     game = server.game(MARCH)
     server.play(game, "move 1ID to 0712", "done")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Response, expect
 
 from tests.browser.conftest import Made, Server, Visit
@@ -261,6 +262,7 @@ def test_two_games_that_differ_in_hidden_blocks_look_the_same(server: Server, vi
     assert faces == ["24PzK", "46PzK"]  # their owner sees the difference
 
 
+@pytest.mark.soak
 def test_a_long_set_up_can_be_left_to_the_computer(server: Server, visit: Visit) -> None:
     game = server.game(title="moscow41", scenario="typhoon", seats={"german": "me", "soviet": "me"})
     hands = visit(game.url)

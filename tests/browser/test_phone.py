@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Server, Visit
@@ -25,6 +26,7 @@ def test_select_and_move_by_touch(server: Server, visit: Visit, shot: Callable[[
     hands.stands("1ID", "0712")
 
 
+@pytest.mark.soak
 def test_a_stack_is_tapped_apart(server: Server, visit: Visit) -> None:
     hands = visit(server.game(FIELD).url, PHONE, touch=True).seated()
     hands.tap("0611")

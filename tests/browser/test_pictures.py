@@ -44,9 +44,9 @@ def still(hands: Hands) -> None:
     ("name", "size", "dark"),
     [
         ("board-1600x1000", WIDE, False),
-        pytest.param("board-1280x800", LAPTOP, False, marks=pytest.mark.slow),
-        pytest.param("board-dark", WIDE, True, marks=pytest.mark.slow),
-        pytest.param("board-phone-390x844", PHONE, False, marks=pytest.mark.slow),
+        pytest.param("board-1280x800", LAPTOP, False, marks=pytest.mark.soak),
+        pytest.param("board-dark", WIDE, True, marks=pytest.mark.soak),
+        pytest.param("board-phone-390x844", PHONE, False, marks=pytest.mark.soak),
         ("board-phone-dark", PHONE, True),
     ],
 )
@@ -93,6 +93,7 @@ def test_the_densest_stack(server: Server, visit: Visit, shot: Shot) -> None:
     shot(hands, "densest-stack")
 
 
+@pytest.mark.soak
 def test_dialogs(middle: Made, visit: Visit, shot: Shot) -> None:
     hands = visit(middle.url, LAPTOP).seated()
     for name, part in (("rules", "heading"), ("charts", "charts-list")):

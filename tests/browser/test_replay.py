@@ -3,6 +3,7 @@
 import re
 from itertools import groupby
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Made, Server, Visit
@@ -61,6 +62,7 @@ def replayed(hands: Hands, last: int) -> list[str]:
     return [n for n, _ in groupby(hands.page.evaluate("window.said"))]
 
 
+@pytest.mark.soak
 def test_it_plays_by_itself(server: Server, visit: Visit) -> None:
     hands = visit(played(server).url).seated()
     hands.click("replay")
@@ -80,6 +82,7 @@ def test_a_link_opens_that_moment(server: Server, visit: Visit) -> None:
     expect(hands.part("entry").and_(hands.page.locator('[aria-current="true"]'))).to_have_attribute("data-n", "0")
 
 
+@pytest.mark.soak
 def test_a_line_of_the_diary_is_a_moment(server: Server, visit: Visit) -> None:
     hands = visit(played(server).url).seated()
     hands.page.locator('[data-test="entry"][data-n="0"] [data-test="entry-text"]').first.click()

@@ -142,6 +142,7 @@ def test_a_draw_from_the_cup_and_the_doors(server: Server, visit: Visit, shot: C
     expect(hands.part("box-north")).to_contain_text("2")
 
 
+@pytest.mark.soak
 def test_steps_are_told(server: Server, visit: Visit) -> None:
     hands = visit(begun(server, AFTER_THE_DIE).url).seated()
     expect(hands.part("verbs")).to_contain_text("has 2 steps")  # of four, on its subcounter
@@ -152,8 +153,8 @@ def test_steps_are_told(server: Server, visit: Visit) -> None:
     ("name", "size", "dark"),
     [
         ("wide", (1440, 900), False),
-        pytest.param("wide-dark", (1440, 900), True, marks=pytest.mark.slow),
-        pytest.param("phone", PHONE, False, marks=pytest.mark.slow),
+        pytest.param("wide-dark", (1440, 900), True, marks=pytest.mark.soak),
+        pytest.param("phone", PHONE, False, marks=pytest.mark.soak),
         ("phone-dark", PHONE, True),
     ],
 )

@@ -15,7 +15,7 @@ READY = "() => document.querySelector('#map')?.board?.session?.view?.ask?.yours"
 
 
 QUICK = ("leningrad79", "moscow41", "leningrad41")  # without a set-up of mine, with blocks, with one of the enemy's
-ALL = [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in sorted(TITLES)]
+ALL = [pytest.param(name, marks=() if name in QUICK else pytest.mark.soak) for name in sorted(TITLES)]
 
 
 MOVERS = """() => {  // units that could move now, and where one finds them: on the map, in an open box, in a list
@@ -85,6 +85,7 @@ def test_three_clicks_to_the_first_move(server: Server, visit: Visit, title: str
     assert clicks == 2 + before
 
 
+@pytest.mark.soak
 def test_side_level_and_scenario_are_remembered(server: Server, visit: Visit) -> None:
     hands = visit(server.url)
     hands.part("scenario-moscow41").select_option("gasp")

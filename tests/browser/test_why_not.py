@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server, Visit
@@ -51,6 +52,7 @@ def test_a_move_out_of_reach(server: Server, visit: Visit, shot: Callable[[Hands
     expect(hands.part("rules-dialog")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_nearest_hex_is_offered_instead(server: Server, visit: Visit) -> None:
     hands = visit(server.game(FIELD).url).seated()
     hands.press("0612")
@@ -62,6 +64,7 @@ def test_the_nearest_hex_is_offered_instead(server: Server, visit: Visit) -> Non
     hands.stands("1ID", place)
 
 
+@pytest.mark.soak
 def test_an_enemy_that_cannot_be_attacked(server: Server, visit: Visit) -> None:
     game = server.game(FIELD.replace("german-movement", "german-combat"))
     hands = visit(game.url).seated()

@@ -50,18 +50,18 @@ def test_a_worker_killed_in_the_middle_loses_nothing(ray: Any, tmp_path: Path) -
     }
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_task_nobody_survives_is_given_up(ray: Any, tmp_path: Path) -> None:
     assert dict(cluster.on_ray(Deadly(tmp_path, 1, 99), range(3))) == {0: 0, 1: DIED, 2: 2}
     assert (tmp_path / "1").stat().st_size == LIVES
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_task_that_breaks_down_says_why(ray: Any) -> None:
     assert dict(cluster.on_ray(picky, range(4))) == {0: 0, 1: 1, 2: Failed("ValueError: two is too much"), 3: 3}
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_cluster_that_is_gone_ends_it(ray: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "TICK", 0.0)
     monkeypatch.setattr(cluster, "GONE", 3)

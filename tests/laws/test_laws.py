@@ -31,7 +31,12 @@ DONE = {
     "assault_stalingrad": 3,
 }  # said now and then: units of the city go to and fro for nothing (8.32b)
 SEEDS = {"assault_stalingrad": 20, "demyansk": 9, "leningrad41": 12}  # so that every option is played; of the others 18
-GAMES = [(name, seed) for name in ALL for seed in range(SEEDS.get(name, 18))]
+QUICK = 9  # games of each title in `make test`; the soak plays the others
+GAMES = [
+    pytest.param(name, seed, marks=pytest.mark.soak if seed >= QUICK and name in TITLES else ())
+    for name in ALL
+    for seed in range(SEEDS.get(name, 18))
+]
 LONG = ("demyansk", "leningrad41")  # fewer of their games, for each takes long
 TABLES = [(name, seed) for name in ALL for seed in range(3 if name in LONG else 6)]
 LONG_GAMES = [(name, seed) for name in TITLES for seed in range(1 if name in LONG else 2)]
@@ -61,7 +66,7 @@ def test_positions(name: str, seed: int) -> None:
     assert title.outcome(s) is not None
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize(("name", "seed"), LONG_GAMES)
 def test_the_game_ends_even_if_nobody_ever_says_done(name: str, seed: int) -> None:
     title, random = ALL[name], Random(f"long {seed}")
@@ -81,7 +86,7 @@ def test_tables(name: str, seed: int) -> None:
 def test_every_option_is_played(name: str) -> None:
     """The games above vary every switch."""
     title = ALL[name]
-    chosen = [laws.begin(title, opening(seed)[0])[1] for game, seed in GAMES if game == name]
+    chosen = [laws.begin(title, opening(seed)[0])[1] for seed in range(SEEDS.get(name, 18))]
     for option, about in title.options.items():
         assert {game[option] for game in chosen} == set(about.values)
 

@@ -221,6 +221,7 @@ def test_nobody_has_more_luck_than_there_is(case: At) -> None:
 # -- strangers ----------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("stranger", "side"), [("all-out", GERMAN), ("all-out", SOVIET), ("turtle", SOVIET)])
 def test_a_stranger_is_beaten(stranger: str, side: int) -> None:
     """Who never attacks, and who attacks everything: by regulars nearly always, and by the club."""
@@ -229,6 +230,7 @@ def test_a_stranger_is_beaten(stranger: str, side: int) -> None:
     assert strangers.game("club", stranger, side, "club", NODES).winner == side
 
 
+@pytest.mark.soak
 def test_who_never_attacks_is_beaten_at_the_gates_as_well() -> None:
     """A Soviet who only fills his cities keeps all his divisions; the German does better than a recruit would."""
     ours = [strangers.game("regular", "turtle", GERMAN, f"{seed}").facts["difference"] for seed in range(8)]
