@@ -50,6 +50,8 @@ class Player:
             hands.click("fan-all")
         hands.page.wait_for_function(REACHED, arg=end)
         hands.press(end)
+        if "menu-move" in tests:  # own units are there, which could be meant
+            hands.click("menu-move")
 
     def picks(self, units: Sequence[str]) -> None:
         """Choose units in the panel."""

@@ -67,11 +67,17 @@ class General(Player):
         hands.sees("verb-support", f"Support with {name}")
         hands.click("verb-support")
 
+    def takes(self, box: str, piece: str) -> None:
+        """Pick a counter in a box, which is open already if nobody else can act."""
+        counter = self.hands.rest().page.locator(f'[data-test="tray"] [data-piece="{piece}"]')
+        if not counter.is_visible():
+            self.hands.click(f"box-{box}")
+        counter.click()
+
     def fly(self, step: str, piece: str, name: str) -> None:
-        """Support by an aircraft: with its box, the counter in it, and the button."""
+        """Support by an aircraft: with the counter in its box, and the button."""
         hands = self.decides(step)
-        hands.click("box-available")
-        hands.page.locator(f'[data-test="tray"] [data-piece="{piece}"]').click()
+        self.takes("available", piece)
         hands.sees("verb-support", f"Support with {name}")
         hands.click("verb-support")
 
@@ -91,7 +97,7 @@ def test_a_turn_of_both_players(server: Server, visit: Visit, shot: Callable[[Ha
 
 def declared(soviet: General, axis: General) -> None:
     """The tanks come up; the attack on 1811 requires one on 1910, and the page says why."""
-    soviet.move("movement", "1809", "1810", "fan-all")
+    soviet.move("movement", "1809", "1810", "fan-all", "menu-move")
     axis.hands.stands("150Tk", "1810")
     soviet.click("movement", "verb-done")
     soviet.attack("1811", units=("14Bde", "15Bde", "1318-163", "1-1318"))
@@ -147,8 +153,7 @@ def repulsed(soviet: General, axis: General) -> None:
 def flown(soviet: General, axis: General) -> None:
     """A Marsch unit lands at Dobrosli."""
     hands = axis.decides("air-transport")
-    hands.click("box-AGN")
-    hands.page.locator('[data-test="tray"] [data-piece="Marsch1"]').click()
+    axis.takes("AGN", "Marsch1")
     hands.page.wait_for_function(REACHED, arg="2611")
     hands.press("2611")
     soviet.hands.stands("Marsch1", "2611")
@@ -157,7 +162,7 @@ def flown(soviet: General, axis: General) -> None:
 
 def struck(soviet: General, axis: General, shot: Callable[[Hands, str], None]) -> None:
     """The Axis player attacks two hexes at once, drives both units off, advances, exploits and builds."""
-    axis.move("movement", "2011", "1910", "fan-all")
+    axis.move("movement", "2011", "1910", "fan-all", "menu-move")
     axis.click("movement", "verb-done")
     axis.attack("1810", "1909", units=("I-46", "Baum", "Thies", "AA12"))
     soviet.click("evasion", "verb-remain")
