@@ -316,7 +316,7 @@ def killed(kind: str, times: int) -> Result:
     return Result(what, ", ".join(f"{name} {n:,}" for name, n in tally._asdict().items()), [])
 
 
-LONGER = ("laws", "lab", "opponents", "browser")  # suites with tests that are too long for `make test`
+LONGER = ("records", "laws", "lab", "opponents", "browser")  # suites with tests that are too long for `make test`
 
 
 def longer(suite: str) -> Result:

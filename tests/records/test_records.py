@@ -98,7 +98,7 @@ def test_leningrad41_ends_in_every_way() -> None:
     assert {"delay=roll", "fanaticism=fanaticism", "airborne=air"} <= options
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("title", TITLES)
 def test_most_clauses_fire(title: str) -> None:
     """At least nine of ten; those that never do are listed."""
