@@ -74,7 +74,7 @@ def test_the_moscow_group(server: Server, visit: Visit, shot: Shot) -> None:
     shot(hands, "demyansk-second")
     server.play(game, "attack 1910 with 28-238Eng", "resolve 1811")
     hands.rest()
-    hands.sees("prompt", "Soviet Support")
+    hands.sees("prompt-title", "Which guns and aircraft support?")
     shot(hands, "demyansk-support")
     hands.click("verb-support")
     hands.rest()

@@ -80,11 +80,12 @@ export class Fan {
     const shun = [shown.place, ...this.board.composer.targets.keys(), ...(at?.around ?? [])].map((place) => sheet?.places.get(place)).filter((place) => place !== undefined).map((place) => camera.screen(place.x, place.y));
     const held = Object.keys(this.board.session.view.stacks).map((place) => sheet?.places.get(place)).filter((place) => place !== undefined && place !== at).map((place) => camera.screen(place?.x ?? 0, place?.y ?? 0));
     const room = (sheet?.unit ?? 48) * camera.at.k * 0.6;
+    const weight = frame.querySelector(".coach") ? 1 : 4; // beside the card of the guide there is less room to choose
     const spots = ways.map(([left = 0, top = 0]) => {
       const [l, t] = [kept(left, w - fw), kept(top, low - fh)];
       const hidden = shun.filter((one) => one.x > l - room && one.x < l + fw + room && one.y > t - room && one.y < t + fh + room).length;
       const over = held.filter((one) => one.x > l - room / 2 && one.x < l + fw + room / 2 && one.y > t - room / 2 && one.y < t + fh + room / 2).length;
-      return { l, t, bad: 4 * hidden + over + (Math.abs(l - left) + Math.abs(t - top)) / 200 };
+      return { l, t, bad: weight * hidden + over + (Math.abs(l - left) + Math.abs(t - top)) / 200 };
     });
     const best = spots.reduce((one, other) => (other.bad < one.bad ? other : one));
     const [left, top] = [best.l, best.t];
