@@ -16,7 +16,7 @@ WATCH = """() => {
   look();
   new MutationObserver(look).observe(document.body, {childList: true, subtree: true});
 }"""
-MOST = 60  # presses; whoever ends a phase at once needs few
+MOST = 60  # presses of the button
 
 
 APART = """() => {  // the card covers nothing of the place it is about

@@ -1,4 +1,4 @@
-"""Steps that are passed over say why, in every title, and only to whom they would have belonged."""
+"""Skipped steps say why, in every title, and only to the player who would have decided."""
 
 import tomllib
 from itertools import pairwise

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from grognard.kit.table import Wargame
+from grognard.web.routes.common import House
 from grognard.web.server.app import create_app
 from grognard.web.server.settings import Settings
 
@@ -23,6 +24,13 @@ def served(folder: Path, shelf: Mapping[str, Wargame[Any]] = SHELF, **settings: 
     made = Settings(**{"database": f"sqlite:///{folder / 'games.db'}", "port": PORT, **settings})
     with TestClient(create_app(made, shelf), base_url=HERE, raise_server_exceptions=False) as client:
         yield client
+
+
+def house(client: TestClient) -> House:
+    """The parts of the server that this browser talks to."""
+    app: Any = client.app
+    found: House = app.state.house
+    return found
 
 
 def another(client: TestClient) -> TestClient:

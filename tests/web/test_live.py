@@ -23,7 +23,7 @@ from grognard.web.server.settings import Settings
 from tests.waiting import PATIENCE, happens
 
 from .fogged import SHELF
-from .served import another, new, served, two
+from .served import another, house, new, served, two
 from .served import live as line_to
 from .tables import run
 from .test_api import script
@@ -165,7 +165,7 @@ def test_where_one_may_not_look(client: TestClient, path: str, code: int) -> Non
 def test_what_a_viewer_may_see_is_judged_at_every_change(client: TestClient) -> None:
     """Somebody who played both sides sees everything; not any longer when another has taken one of them."""
     game = new(client, "toy")
-    room = client.app.state.house.lobby.games[game["id"]]  # type: ignore[attr-defined]
+    room = house(client).lobby.games[game["id"]]
     with line_to(client, f"{game['id']}?as=all") as line:
         version = hear(line, "update")["version"]
         room.seats["blue"] = room.seats["blue"]._replace(person="somebody else")

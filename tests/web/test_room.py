@@ -490,7 +490,7 @@ def test_beyond_that_the_others_are_asked() -> None:
         }  # fmt: skip
         assert standing(shelf.room()) == standing(room)
         with pytest.raises(Bad, match="nobody has asked you"):
-            await room.answer(GERMAN, asked, True)  # one does not agree with oneself
+            await room.answer(GERMAN, asked, True)  # the side that asked cannot agree
         assert await room.answer(SOVIET, asked, True) == version + 1
         assert len(room.table.journal) == mine
         assert room.asked() is None

@@ -1,12 +1,12 @@
-"""Whom a server believes: proxies, names, browsers, its disk, and that it is alone."""
+"""What a server trusts: proxies, names, browsers and its disk; and that no other server uses its file."""
 
 import re
 import shutil
 import subprocess
 import sys
+from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -20,7 +20,7 @@ from grognard.web.storage.server_lock import ServerLock
 from tests.ports import own_port
 from tests.waiting import PATIENCE
 
-from .served import HERE, served
+from .served import HERE, house, served
 from .test_security import sign_up
 
 PROXY = Settings(proxies=(ip_network("10.0.0.0/30"), ip_network("::1")))
@@ -89,6 +89,27 @@ def test_nobody_takes_a_name_that_looks_like_another(tmp_path: Path) -> None:
         assert client.put("/api/me", json={"name": "\u202eannA"}).status_code == 400
 
 
+def test_an_older_account_with_a_name_that_is_refused_today_can_log_in(tmp_path: Path) -> None:
+    with served(tmp_path, accounts=True) as client:
+        sign_up(client)
+        parts = house(client)
+        hashed = parts.accounts.hasher.hash("correct horse")
+        for id, login in (("x1", "\u0430nna"), ("x2", "\uff41nna")):
+            assert client.portal
+            client.portal.call(partial(parts.store.person, id, login, login=login, password=hashed))
+            found = client.post("/api/session", json={"login": login, "password": "correct horse"})
+            assert (found.status_code, found.json()["id"]) == (200, id)
+        assert (
+            client.post("/api/session", json={"login": "anna", "password": "correct horse"}).json()["login"] == "anna"
+        )
+
+
+def test_a_lock_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    (tmp_path / "games.db.lock").mkdir()
+    with pytest.raises(Bad, match=r"games\.db\.lock cannot be opened"):
+        ServerLock(f"sqlite:///{tmp_path / 'games.db'}").__enter__()
+
+
 def test_guessing_does_not_lock_the_owner_out(tmp_path: Path) -> None:
     with served(tmp_path, accounts=True, logins=3) as client:
         sign_up(client)
@@ -128,7 +149,7 @@ def test_health_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_health_after_a_failed_write(tmp_path: Path) -> None:
     with served(tmp_path) as client:
-        db: Any = client.app.state.house.store.db  # type: ignore[attr-defined]
+        db = house(client).store.db
         db._failed = "database or disk is full"
         assert client.get("/healthz").status_code == 503
         assert client.post("/api/games", json={"title": "toy"}).status_code == 201

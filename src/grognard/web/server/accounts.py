@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import secrets
 import time
+import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -146,8 +147,10 @@ class Accounts:
 
     async def log_in(self, login: str, password: str) -> Person | None:
         """The person with this name and password; takes equally long if there is none."""
-        chosen = sa.select(*_COLUMNS, PEOPLE.c.password).where(PEOPLE.c.login == _folded(login))
-        row = await self.store.read(lambda db: db.execute(chosen).one_or_none())
+        typed = login.strip().lower()
+        names = {typed, unicodedata.normalize("NFKC", typed)}  # as typed first: older accounts have any name
+        chosen = sa.select(*_COLUMNS, PEOPLE.c.password).where(PEOPLE.c.login.in_(names))
+        row = await self.store.read(lambda db: db.execute(chosen.order_by(PEOPLE.c.login != typed)).first())
         if not self._nobody:
             self._nobody = await self._slowly(self.hasher.hash, secrets.token_urlsafe(16))
         hashed = row.password if row is not None and row.password else self._nobody
@@ -164,14 +167,6 @@ class Accounts:
 
 def _person(row: Any) -> Person:
     return Person(*row)
-
-
-def _folded(login: str) -> str:
-    """A name as people type it, as it is stored; a name that nobody can have is nobody's."""
-    try:
-        return tidy(login).lower()
-    except Bad:
-        return ""
 
 
 def _digest(token: str) -> str:

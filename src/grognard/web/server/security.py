@@ -84,7 +84,7 @@ class Limits:
 def address(scope: Scope, settings: Settings) -> str:
     """The address that a request comes from; of IPv6 the network, since one machine has many addresses in it.
 
-    Only a proxy named in the settings may say for whom it asks: the last address it has added counts.
+    X-Forwarded-For is trusted only if it comes from a proxy named in the settings. Its last entry counts.
     """
     client = scope.get("client")
     found = client[0] if client else ""

@@ -20,7 +20,10 @@ class ServerLock:
     def __enter__(self) -> Self:
         """Take the lock; `Bad` says who has it."""
         if self.file is not None:
-            self._handle = os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600)
+            try:
+                self._handle = os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600)
+            except OSError as wrong:
+                raise Bad(f"{self.file} cannot be opened: {wrong.strerror}") from None
             if not _locked(self._handle):
                 os.close(self._handle)
                 where = self.file.read_text("utf-8").strip() or "on this machine"
@@ -33,10 +36,9 @@ class ServerLock:
             os.close(self._handle)
 
     def say(self, address: str) -> None:
-        """Note the address of the server, for whoever wants to start another."""
-        if self._handle >= 0:
-            os.truncate(self._handle, 0)
-            os.pwrite(self._handle, f"at {address}".encode(), 0)
+        """Note the address of the server; a second one that is started shows it."""
+        if self.file is not None:
+            self.file.write_text(f"at {address}", "utf-8")
 
 
 def _locked(handle: int) -> bool:
