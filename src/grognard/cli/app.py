@@ -231,13 +231,18 @@ def bench(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="About how long to measure, in seconds.")] = 60,
     title: Annotated[str, typer.Option(help="Only this title; default: all.")] = "",
+    against: Annotated[str, typer.Option(metavar="REF", help="Compare with a git revision or a source tree.")] = "",
+    policy: Annotated[str, typer.Option(help="With --against, who plays: reference or regular.")] = "reference",
 ) -> None:
-    """Measure speed and compare it with other libraries."""
+    """Measure speed and compare it with other libraries, or with another revision."""
     from .commands import bench as module
 
     if title:
         title_named(title)
-    module.command(json, seconds, title)
+    if against:
+        module.compare(against, policy, json, seconds, title)
+    else:
+        module.command(json, seconds, title)
 
 
 @app.command()

@@ -23,7 +23,7 @@ from ...core import notation
 from ...core.action import Action
 from ...core.bits import bits
 from ...kit.table import Benchmark, ReachProblem, Timed, Wargame
-from ...lab import match, speed
+from ...lab import against, match, speed
 from ...titles import TITLES
 
 COMPUTERS = ("random", "recruit", "regular")
@@ -316,6 +316,40 @@ def _ratio(ratio: float | None, goal: float | None) -> str:
     return f"{ratio:.2f} ×" if goal is None else f"{ratio:.2f} × (goal {goal:g} ×)"
 
 
+def compare(revision: str, policy: str, json: bool = False, seconds: float = 60.0, title: str = "") -> None:
+    """Play the same games with this tree and another, and print the ratios of their speeds: above 1, this is faster."""
+    if policy not in against.POLICIES:
+        print(f"the policy is one of {', '.join(against.POLICIES)}, not {policy!r}", file=sys.stderr)
+        raise SystemExit(2)
+    names = [title] if title else list(TITLES)
+    try:
+        with against.tree(revision) as source:
+            found = against.compare({name: list(TITLES[name].scenarios) for name in names}, source, seconds, policy)
+    except against.NoTree as wrong:
+        print(wrong, file=sys.stderr)
+        raise SystemExit(2) from None
+    each = {name: {scenario: one._asdict() for scenario, one in rows.items()} for name, rows in found.items()}
+    if json:
+        print(dumps({"against": revision, "policy": policy, "titles": each}, indent=1, ensure_ascii=False))
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("title", "scenario", "rounds", "ratio", "fastest", "lowest", "highest", "games"):
+        table.add_column(heading, no_wrap=True)
+    for name, rows in found.items():
+        for scenario, one in rows.items():
+            ratios = (f"{ratio:.2f} ×" for ratio in (one.ratio, one.fastest, one.lowest, one.highest))
+            table.add_row(name, scenario, str(one.rounds), *ratios, "the same" if one.same else "different")
+    _print(table)
+
+
+def _print(table: Table) -> Console:
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = 160
+    console.print(table)
+    return console
+
+
 def command(json: bool = False, seconds: float = 60.0, title: str = "") -> None:
     """Measure all titles or one, and print a table or JSON."""
     if not 0.1 <= seconds <= 3600:
@@ -330,10 +364,7 @@ def command(json: bool = False, seconds: float = 60.0, title: str = "") -> None:
         table.add_column(heading, no_wrap=True)
     for row in _rows(found):
         table.add_row(*row)
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console.width = 160
-    console.print(table)
+    console = _print(table)
     for name in found["missing"]:
         console.print(f"To compare with {name}, install it: pip install 'grognard[dev]'", markup=False)
 

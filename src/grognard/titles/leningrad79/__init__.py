@@ -46,7 +46,7 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
         title=title, data=data, scenario=scenario, options=options, flow=CAMPAIGN,
         place=array("H", [data.reserve] * count), origin=array("H", [0] * count), since=bytearray(count),
         face=bytearray([UNTRIED]) * count, points=bytearray([FRESH]) * count, slot=bytearray([NO_SLOT]) * count,
-        here={}, held=[], crowd=[],
+        here={}, held=[], crowd=[], zones=[],
     )  # fmt: skip
     settle(s)
     return s

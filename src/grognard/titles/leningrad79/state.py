@@ -51,6 +51,7 @@ class State(core.State):
     here: dict[int, Bits] = derived()  # the pieces in each place that holds any
     held: list[Bits] = derived()  # the hexes each side holds
     crowd: list[Bits] = derived()  # the hexes with at least 1, 2, 3 units
+    zones: list[Bits] = derived()  # the hexes in each side's Zones of Control
 
 
 def settle(s: State) -> None:
@@ -65,6 +66,7 @@ def settle(s: State) -> None:
     s.here = {}
     s.held = [0, 0]
     s.crowd = [0, *(0 for _ in s.data.sizes)]
+    s.zones = [0, 0]
     for piece, place in enumerate(s.place):
         s.here[place] = s.here.get(place, 0) | 1 << piece
     for place, units in s.here.items():
@@ -73,13 +75,22 @@ def settle(s: State) -> None:
 
 
 def _count(s: State, place: int, units: Bits) -> None:
-    """Bring the sets of held and crowded hexes up to date for one hex."""
+    """Bring the sets of held, crowded and controlled hexes up to date for one hex."""
     bit = 1 << place
     n = units.bit_count()
     for size in s.data.sizes:
         s.crowd[size] = s.crowd[size] | bit if n >= size else s.crowd[size] & ~bit
     for side in (GERMAN, SOVIET):
-        s.held[side] = s.held[side] | bit if units & s.data.side[side] else s.held[side] & ~bit
+        before = s.held[side]
+        held = before | bit if units & s.data.side[side] else before & ~bit
+        if held != before:
+            hold(s, side, held)
+
+
+def hold(s: State, side: int, hexes: Bits) -> None:
+    """Set the hexes that a side holds; its Zones of Control follow."""
+    s.held[side] = hexes
+    s.zones[side] = s.data.zoc(hexes)  # 5.0a, 5.0c, 5.0c, 5.0e
 
 
 def put(s: State, piece: int, place: int) -> None:
@@ -108,4 +119,4 @@ def side_of(s: State, piece: int) -> int:
 
 def zone(s: State, side: int) -> Bits:
     """The hexes in a side's Zones of Control; forts and air units exert none."""
-    return s.data.zoc(s.held[side])  # 5.0a, 5.0c, 5.0c, 5.0e
+    return s.zones[side]

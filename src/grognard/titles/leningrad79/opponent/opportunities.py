@@ -8,7 +8,7 @@ from ....kit.stacks import pieces_in
 from ..aids.supply_line import trace
 from ..rules.movement import Trip, allowance, trip
 from ..rules.supply import supplied
-from ..state import FRESH, GERMAN, State, zone
+from ..state import FRESH, GERMAN, State, hold, zone
 from .battle_odds import BattleOdds
 from .evaluation import FAR, WEIGHTS, Weights, ground, ground_price, unit_price
 
@@ -226,8 +226,8 @@ class Opportunities:
         sketch = s.copy()
         others = [s.place[unit] for unit in scan(self.mine & ~self.hungry & ~units)]
         for end, enemy in ((place, self.enemy), (target, self.enemy & ~(1 << target))):
-            sketch.held = [0, 0]
-            sketch.held[side], sketch.held[1 - side] = left | 1 << end, enemy
+            hold(sketch, side, left | 1 << end)
+            hold(sketch, 1 - side, enemy)
             fed = supplied(sketch, side)
             if not fed >> end & 1 or any(not fed >> other & 1 for other in others):
                 return False

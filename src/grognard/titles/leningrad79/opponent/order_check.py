@@ -3,7 +3,7 @@
 from ....core.bits import Bits, lowest, scan
 from ....kit.planning import Order
 from ..rules.supply import supplied
-from ..state import State
+from ..state import State, hold
 from .opportunities import Opportunities
 
 TRIES = 12  # at most, orders withdrawn to keep units in supply
@@ -68,19 +68,17 @@ def crowd_after(s: State, side: int, orders: list[Order]) -> dict[int, int]:
 def fed_after(s: State, side: int, orders: list[Order]) -> Bits:
     """The hexes in which a side is in supply after all orders are carried out."""
     sketch = s.copy()
-    sketch.held = list(s.held)
-    sketch.held[side] = held_after(s, side, orders)
+    hold(sketch, side, held_after(s, side, orders))
     return supplied(sketch, side)
 
 
 def _fed(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
     """Withdraw orders, one after another, until no unit loses supply because of them."""
     side, sketch = look.side, s.copy()
-    sketch.held = list(s.held)
     mine = look.mine & ~look.hungry
 
     def cut(given: list[Order]) -> tuple[int, Bits]:
-        sketch.held[side] = held_after(s, side, given)
+        hold(sketch, side, held_after(s, side, given))
         fed = supplied(sketch, side)
         ends = {unit: order.to for order in given for unit in scan(order.units)}
         lost = 0
@@ -94,7 +92,7 @@ def _fed(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
     for _ in range(TRIES):
         if not count:
             break
-        held = sketch.held[side] = held_after(s, side, out)
+        held = held_after(s, side, out)
         open_ = s.held[side] & ~held & look.enemy_zone  # given up, and thereby closed to our lines
         suspects = [order for order in out if open_ >> s.place[lowest(order.units)] & 1 or order.units & lost]
         found = min(

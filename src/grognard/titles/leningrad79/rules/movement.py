@@ -1,6 +1,6 @@
 """[4.0] Movement of units: which units can move, together with which, how far, and why not. Paths are in `paths`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, lowest, scan, subsets
@@ -177,23 +177,21 @@ def lead_bans(s: State) -> list[Ban]:
     return [*bans, *surprise.lead_bans(s, d.side[side] & ~off & ~frozen)] if surprise.bound(s) else bans
 
 
-def lead_checks(s: State) -> list[Check]:
-    """The clauses that leave a unit no hex to move to."""
+def lead_barred(s: State) -> Callable[[int], bool]:
+    """Whether a clause leaves a unit no hex to move to."""
     if surprise.bound(s):
-        return surprise.lead_checks(s)
+        return surprise.idle(s)
+    held = _held(s)
+    return lambda unit: held(unit) != ""
+
+
+def _held(s: State) -> Callable[[int], str]:
+    """A function that finds the clause that leaves a unit no hex to move to; empty if none does."""
     d, side = s.data, s.side
     enemy_zone = zone(s, 1 - side)
     room = d.land & ~s.held[1 - side] & ~s.crowd[d.stacking]
 
-    known: dict[int, str] = {}
-
     def held(unit: int) -> str:
-        """The clause that stops a unit; empty if none does."""
-        if unit not in known:
-            known[unit] = find(unit)
-        return known[unit]
-
-    def find(unit: int) -> str:
         start = s.place[unit]
         if not s.held[side] >> start & 1 or s.halted >> unit & 1:
             return ""
@@ -212,6 +210,14 @@ def lead_checks(s: State) -> list[Check]:
         left = s.points[unit]
         return "4.1a" if left != FRESH and _least(s, unit, start, exits, engaged) > left else ""
 
+    return held
+
+
+def lead_checks(s: State) -> list[Check]:
+    """The same, clause by clause."""
+    if surprise.bound(s):
+        return surprise.lead_checks(s)
+    held = _held(s)
     return [
         Check(
             "4.0c",

@@ -22,6 +22,7 @@ from .movement import (
     factor,
     first_factor,
     lead_bans,
+    lead_barred,
     lead_checks,
     least_left,
     points_left,
@@ -294,7 +295,7 @@ def move(s: State, lead: int, rest: Bits, path: Path) -> None:
         raze(s, place)
 
 
-LEAD = piece_arg(lead_bans, checks=lead_checks)
+LEAD = piece_arg(lead_bans, checks=lead_checks, barred=lead_barred)
 REST = Arg(PIECES, "", rest_options, rest_objections)
 PATH_ARG = Arg(PATH, "via|to", path_options, path_reasons, complete_path)
 

@@ -73,7 +73,7 @@ def dead_ends(s: State, unit: int, hexes: Bits) -> Bits:
     """On Game-Turn 1, entry hexes too far from the Germans for a unit that has a better one."""
     if not surprise.bound(s) or hexes.bit_count() < 2:
         return 0
-    reach, points = surprise.ranges(s, 1 << unit)[s.data.motorized >> unit & 1], 2 * s.data.allowance[unit]
+    reach, points = surprise.ranges(s)[s.data.motorized >> unit & 1], 2 * s.data.allowance[unit]
     good = bits(hex_ for hex_ in scan(hexes) if reach[points - entry_cost(s, unit, hex_)] >> hex_ & 1)
     return hexes & ~good if good else 0  # 17.2a
 

@@ -27,22 +27,16 @@ def open_to_lines(s: State, side: int) -> Bits:
     )
 
 
-def traced_from(s: State, side: int, sources: Bits, wanted: Bits = -1) -> Bits:
-    """The hexes from which one of these sources can be reached by a Line of Supply.
-
-    The search stops once all the wanted hexes are found.
-    """
-    return _traced(s, open_to_lines(s, side), sources, slow(s, side), wanted)
+def traced_from(s: State, side: int, sources: Bits) -> Bits:
+    """The hexes from which one of these sources can be reached by a Line of Supply."""
+    return _traced(s, open_to_lines(s, side), sources, slow(s, side))
 
 
 @kept(most=64)
-def _traced(s: State, usable: Bits, sources: Bits, slowed: Slow, wanted: Bits) -> Bits:
-    d = s.data
-    start = flood(sources, d.road, usable)  # 11.0d, 11.3a, 11.4a
-    if not wanted & ~start:
-        return start
-    length = 2 * d.supply_length  # 11.0e, in halves
-    return union(waves_back(start, length, d.motor, usable, slowed, wanted))  # 11.0f, 11.6a
+def _traced(s: State, usable: Bits, sources: Bits, slowed: Slow) -> Bits:
+    start = flood(sources, s.data.road, usable)  # 11.0d, 11.3a, 11.4a
+    length = 2 * s.data.supply_length  # 11.0e, in halves
+    return union(waves_back(start, length, s.data.motor, usable, slowed))  # 11.0f, 11.6a
 
 
 def supplied(s: State, side: int) -> Bits:
@@ -52,4 +46,4 @@ def supplied(s: State, side: int) -> Bits:
 
 def unsupplied(s: State, side: int, places: Bits) -> Bits:
     """The hexes among these in which units of this side are not in supply."""
-    return places & ~traced_from(s, side, s.data.sources[side], places)
+    return places & ~supplied(s, side)

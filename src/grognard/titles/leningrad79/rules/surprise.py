@@ -7,6 +7,7 @@ from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....core.bits import Bits, bits, lowest, scan
+from ....core.knowledge import kept
 from ....core.rule import Ban, Check, Objection
 from ....kit.hex.reach import Rate, waves_back
 from ....kit.stacks import pieces_in, places_of
@@ -56,21 +57,28 @@ def points(s: State, units: Bits) -> dict[int, int]:
 # -- units that can get adjacent or can still march -----------------------------------------------
 
 
-def ranges(s: State, units: Bits) -> list[list[Bits]]:
+def ranges(s: State) -> tuple[list[Bits], list[Bits]]:
     """For foot and for motor: by half points available, the hexes from which a unit can get adjacent to a German unit.
 
-    Full hexes are in no set; each set contains the one before it; a kind not among the units has none.
+    Full hexes are in no set; each set contains the one before it.
     """
-    near, passable, slowed, d = goals(s), _passable(s), slow(s, SOVIET), s.data
-    out: list[list[Bits]] = []
-    for rate, kind in ((d.foot, d.infantry_units), (d.motor, d.armored_units)):
-        some = units & kind
-        rings = waves_back(near, 2 * d.allowance[lowest(some)], rate, passable, slowed) if some else []
-        out.append(list(accumulate(rings, or_)))
-    return out
+    d = s.data
+    return _range(s, d.foot, d.infantry_units), _range(s, d.motor, d.armored_units)
 
 
-def able(s: State, left: dict[int, int], within: list[list[Bits]]) -> Bits:
+@kept(lambda s, *_: (s.held[GERMAN], s.crowd[s.data.stacking], s.raid, s.heavy_raid), most=4)
+def _range(s: State, rate: Rate, kind: Bits) -> list[Bits]:
+    rings = waves_back(goals(s), 2 * s.data.allowance[lowest(kind)], rate, _passable(s), slow(s, SOVIET))
+    return list(accumulate(rings, or_))
+
+
+@kept(lambda s, _: (s.held[GERMAN], s.raid, s.heavy_raid), most=4)
+def rings(s: State, rate: Rate) -> list[Bits]:
+    """The hexes by their distance to the nearest German unit, in half points."""
+    return waves_back(s.held[GERMAN], FAR, rate, s.data.land, slow(s, SOVIET))
+
+
+def able(s: State, left: dict[int, int], within: tuple[list[Bits], list[Bits]]) -> Bits:
     """Which of these units can still get adjacent to a German unit."""
     from .movement import factor, first_factor
 
@@ -103,7 +111,9 @@ def marching(s: State, left: dict[int, int]) -> Bits:
         if not some:
             continue
         where, nearer = places_of(s, some), 0
-        for ring in waves_back(s.held[GERMAN], FAR, rate, s.data.land, slowed, where):
+        for ring in rings(s, rate):
+            if not ring:
+                continue
             for start in scan(ring & where):
                 down = s.data.adjacent[start] & nearer & room
                 for unit in scan(s.here[start] & some if down else 0):
@@ -118,7 +128,7 @@ def duties(s: State) -> tuple[Bits, Bits]:
     """The units that must still get adjacent, and those that must still march."""
     loose = pieces_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s)
     left = points(s, loose)
-    can = able(s, left, ranges(s, loose))
+    can = able(s, left, ranges(s))
     return can, marching(s, {u: has for u, has in left.items() if not can >> u & 1})
 
 
@@ -129,17 +139,22 @@ def lead_bans(s: State, units: Bits) -> list[Ban]:
     return [Ban("17.1b", f"{{it}} is in a German ZOC, and on Game-Turn {turn} no Soviet unit may disengage", engaged)]
 
 
-def lead_checks(s: State) -> list[Check]:
-    """A unit may move on Game-Turn 1 only while it has a duty left."""
+def idle(s: State) -> Callable[[int], bool]:
+    """Whether a unit has no duty left on Game-Turn 1."""
     loose = pieces_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s)
 
     def done(unit: int) -> bool:
         if not loose >> unit & 1:
             return False
         left = points(s, 1 << unit)
-        return not able(s, left, ranges(s, 1 << unit)) and not marching(s, left)
+        return not able(s, left, ranges(s)) and not marching(s, left)
 
-    return [Check("17.2b", "{it} has marched as far toward the Germans as it can", done)]
+    return done
+
+
+def lead_checks(s: State) -> list[Check]:
+    """A unit may move on Game-Turn 1 only while it has a duty left."""
+    return [Check("17.2b", "{it} has marched as far toward the Germans as it can", idle(s))]
 
 
 def unfinished(s: State) -> list[Objection]:
@@ -159,10 +174,10 @@ def unfinished(s: State) -> list[Objection]:
 # -- where a move may lead ----------------------------------------------------------------------
 
 
-def distances(s: State, rate: Rate, wanted: Bits = -1) -> dict[int, int]:
-    """The distance of each hex to the nearest German unit, in half points; at least for the wanted hexes."""
-    rings = waves_back(s.held[GERMAN], FAR, rate, s.data.land, slow(s, SOVIET), wanted)
-    return {place: at for at, ring in enumerate(rings) if ring for place in scan(ring)}
+@kept(lambda s, _: (s.held[GERMAN], s.raid, s.heavy_raid), most=4)
+def distances(s: State, rate: Rate) -> dict[int, int]:
+    """The distance of each hex to the nearest German unit, in half points."""
+    return {place: at for at, ring in enumerate(rings(s, rate)) if ring for place in scan(ring)}
 
 
 class Orders(NamedTuple):
@@ -180,9 +195,9 @@ class Orders(NamedTuple):
         return all(far.get(place, FAR) < far.get(here, FAR) for far in self.far)
 
 
-def orders(s: State, way: "Trip", wanted: Bits) -> Orders:
-    """The duties of the units of a trip, with distances at least for the wanted hexes."""
-    left, within = points(s, way.units), ranges(s, way.units)
+def orders(s: State, way: "Trip") -> Orders:
+    """The duties of the units of a trip."""
+    left, within = points(s, way.units), ranges(s)
     can = able(s, left, within)
     rates = [
         rate
@@ -191,7 +206,7 @@ def orders(s: State, way: "Trip", wanted: Bits) -> Orders:
     ]
     return Orders(
         {u: within[s.data.motorized >> u & 1][left[u] :: -1] for u in scan(can)},
-        tuple(distances(s, rate, wanted) for rate in rates),
+        tuple(distances(s, rate) for rate in rates),
     )
 
 
@@ -222,7 +237,7 @@ def marches(s: State, way: "Trip", asked: Orders) -> dict[int, tuple[int, tuple[
 
 def moves(s: State, way: "Trip") -> tuple[Bits, Callable[[int], tuple[int, ...]]]:
     """Where a move on Game-Turn 1 may end, and by which path, with no unit failing its duty."""
-    asked = orders(s, way, 1 << way.start)
+    asked = orders(s, way)
     if asked.far:
         found = marches(s, way, asked)
         open_ = bits(end for end, (paid, _) in found.items() if not asked.fails(end, paid))
@@ -242,7 +257,7 @@ def ends(s: State, way: "Trip") -> Bits:
 
 def path_objections(s: State, way: "Trip", path: tuple[int, ...], paid: int) -> list[Objection]:
     """The objections of Game-Turn 1 to a path that is otherwise legal."""
-    names, asked = s.title.lexicon, orders(s, way, -1)
+    names, asked = s.title.lexicon, orders(s, way)
     out = []
     if late := asked.fails(path[-1], min(paid, way.budget)):
         who = " ".join(names.pieces[u] for u in scan(late))
