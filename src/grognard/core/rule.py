@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -67,6 +68,7 @@ class Ruling(NamedTuple):
     option: str = ""
 
 
+@lru_cache(maxsize=4096)
 def case_of(clause: str) -> str:
     """The printed case a clause belongs to: `10.8b` is part of `10.8`, `10.12.5a` of `10.12.5`."""
     found = re.match(r"\d+(?:\.\d+)+", clause)

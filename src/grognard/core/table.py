@@ -1,13 +1,14 @@
 """A table: one game being played, with its seats, its dice, its journal and its undo policy.
 
 The table rolls the dice when chance has to decide, keeps every action (the journal is the
-whole record, and the position before each action is a checkpoint), plays the standing
+whole record, and every position of the game can be found again), plays the standing
 orders of absent players, and allows or refuses undo.
 """
 
 import copy
+from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from .action import CHANCE, NOBODY, PUBLIC, Action, Player
 from .dice import Dice
@@ -21,21 +22,69 @@ __all__ = ["UNDO_POLICIES", "Entry", "Line", "Refused", "Table"]
 MOST_ORDERS = 1000  # standing orders played in a row before the player is asked
 
 
-class Entry(NamedTuple):
-    """One action of the journal, with its text, its diary lines and the position before it."""
+class Entry:
+    """One action of the journal, with its text, its diary lines and the position before it.
 
-    player: Player
-    action: Action
-    text: str
-    lines: tuple[Line, ...]
-    before: State
-    told: tuple[tuple[str, tuple[Line, ...]], ...] = ()  # under fog: as told to each player, then to the public
+    Every so many entries store that position; for the others it is found again by playing on from there.
+    """
+
+    __slots__ = ("_before", "action", "lines", "player", "previous", "text", "told")
+
+    def __init__(
+        self,
+        player: Player,
+        action: Action,
+        text: str,
+        lines: tuple[Line, ...],
+        told: tuple[tuple[str, tuple[Line, ...]], ...],
+        before: State,
+        previous: "Entry | None",
+        stored: bool,
+    ) -> None:
+        self.player = player
+        self.action = action
+        self.text = text
+        self.lines = lines
+        self.told = told  # under fog: as told to each player, then to the public
+        self.previous = previous
+        self._before: State | None = before
+        if not stored and previous:
+            _recent.append(self)
+            _forget()
+
+    @property
+    def before(self) -> State:
+        """The position before the action; not to be changed."""
+        later: list[Entry] = []
+        entry = self
+        while (state := entry._before) is None:
+            later.append(entry)
+            assert entry.previous is not None
+            entry = entry.previous
+        while later:
+            state = state.copy()
+            state.title.play(state, entry.action)
+            entry = later.pop()
+            entry._before = state
+            _recent.append(entry)
+        _forget()
+        return state
 
     def heard_by(self, player: Player | None) -> tuple[str, tuple[Line, ...]]:
         """Text and diary lines as told to a player, to the public, or with None to the referee."""
         if not self.told or player is None:
             return self.text, self.lines
         return self.told[-1 if player == PUBLIC else player]
+
+
+STORED = 50  # the position before every so many actions is stored with the journal
+RECENT = 100  # other positions kept in memory, of all games together
+_recent: deque[Entry] = deque()
+
+
+def _forget() -> None:
+    while len(_recent) > RECENT:
+        _recent.popleft()._before = None
 
 
 class Refused(Bad):
@@ -190,10 +239,13 @@ class Table:
         title.play(after, action)
         after.log = None
         lines = heard(after, notes, None)
-        each = tuple((text, heard(after, notes, viewer)) for viewer, text in zip(viewers, texts, strict=True))
+        each = tuple(
+            (text, _shared(heard(after, notes, viewer), lines)) for viewer, text in zip(viewers, texts, strict=True)
+        )
         self._note_what_settles(who, before, after)
         self.state = after
-        self.journal.append(Entry(who, action, text, lines, before, each))
+        last, stored = (self.journal[-1] if self.journal else None), len(self.journal) % STORED == 0
+        self.journal.append(Entry(who, action, text, lines, each, before, last, stored))
         return list(lines)
 
     # -- undo --------------------------------------------------------------------------------
@@ -245,3 +297,8 @@ class Table:
         self._settled = min(self._settled, left)
         self.state = entry.before.copy()
         return entry
+
+
+def _shared(lines: tuple[Line, ...], others: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The others if they are the same: equal lines are stored once."""
+    return others if lines == others else lines

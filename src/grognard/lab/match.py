@@ -31,7 +31,7 @@ class Score(NamedTuple):
     winner: int  # the side, or below 0 if nobody won
     level: str
     facts: dict[str, Any]
-    seconds: tuple[float, ...]  # thinking time of each side
+    seconds: tuple[float, ...]  # processor time of each side, until the other has to decide
     turns: tuple[int, ...]  # player turns of each side
     actions: int
 
@@ -56,16 +56,17 @@ def played(pairing: Pairing, title: Title[Any], lines: list[str] | None = None) 
     picks = [Random(f"{pairing.seed} {side}").randrange for side in range(len(levels))]
     dice = Random(f"{pairing.seed} dice").randrange
     seconds, turns, last, count = [0.0] * len(levels), [0] * len(levels), CHANCE, 0
-    clock = time.process_time
+    timed, since = 0, time.process_time()
     names = {CHANCE: "chance", **dict(enumerate(title.players))}
     while not s.over:
         who = title.decider(s)
         if who == CHANCE:
             action = title.chance(s, dice)
         else:
-            start = clock()
+            if who != timed:  # not at every decision: in some places the clock itself takes long
+                seconds[timed] += (now := time.process_time()) - since
+                timed, since = who, now
             action = minds[who].choose(Seat(s, who), levels[who].budget(), picks[who]).action
-            seconds[who] += clock() - start
         if lines is not None:
             lines.append(f"{names[who]} {title.text(s, action)}")
         title.play(s, action)
@@ -75,6 +76,7 @@ def played(pairing: Pairing, title: Title[Any], lines: list[str] | None = None) 
         count += 1
         if count > LONGEST:
             raise RuntimeError(f"{pairing} does not end")
+    seconds[timed] += time.process_time() - since
     outcome = title.outcome(s)
     assert outcome is not None
     facts = dict(outcome.facts)
