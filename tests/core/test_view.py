@@ -234,7 +234,7 @@ def test_without_fog_nothing_is_learnt_but_from_the_dice() -> None:
     assert TOY.fogged
     table = game(LENINGRAD, 2, 60)
     assert not any(view.learnt(a.before, b.before) for a, b in zip(table.journal, table.journal[1:], strict=False))
-    assert table.journal[0].told == ()
+    assert table.journal[0].said.told == ()
 
 
 # -- what is asked ----------------------------------------------------------------------------

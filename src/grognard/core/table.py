@@ -6,85 +6,20 @@ orders of absent players, and allows or refuses undo.
 """
 
 import copy
-from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from .action import CHANCE, NOBODY, PUBLIC, Action, Player
+from .action import CHANCE, NOBODY, Action, Player
 from .dice import Dice
+from .journal import STORED, Entry, add, carry_out
 from .rule import Objection
-from .state import Note, State
+from .state import State
 from .title import Bad, Outcome, Title
-from .view import Line, heard, learnt, told
+from .view import Line, learnt
 
 __all__ = ["UNDO_POLICIES", "Entry", "Line", "Refused", "Table"]
 
 MOST_ORDERS = 1000  # standing orders played in a row before the player is asked
-
-
-class Entry:
-    """One action of the journal, with its text, its diary lines and the position before it.
-
-    Every so many entries store that position; for the others it is found again by playing on from there.
-    """
-
-    __slots__ = ("_before", "action", "lines", "player", "previous", "text", "told")
-
-    def __init__(
-        self,
-        player: Player,
-        action: Action,
-        text: str,
-        lines: tuple[Line, ...],
-        told: tuple[tuple[str, tuple[Line, ...]], ...],
-        before: State,
-        previous: "Entry | None",
-        stored: bool,
-    ) -> None:
-        self.player = player
-        self.action = action
-        self.text = text
-        self.lines = lines
-        self.told = told  # under fog: as told to each player, then to the public
-        self.previous = previous
-        self._before: State | None = before
-        if not stored and previous:
-            _recent.append(self)
-            _forget()
-
-    @property
-    def before(self) -> State:
-        """The position before the action; not to be changed."""
-        later: list[Entry] = []
-        entry = self
-        while (state := entry._before) is None:
-            later.append(entry)
-            assert entry.previous is not None
-            entry = entry.previous
-        while later:
-            state = state.copy()
-            state.title.play(state, entry.action)
-            entry = later.pop()
-            entry._before = state
-            _recent.append(entry)
-        _forget()
-        return state
-
-    def heard_by(self, player: Player | None) -> tuple[str, tuple[Line, ...]]:
-        """Text and diary lines as told to a player, to the public, or with None to the referee."""
-        if not self.told or player is None:
-            return self.text, self.lines
-        return self.told[-1 if player == PUBLIC else player]
-
-
-STORED = 50  # the position before every so many actions is stored with the journal
-RECENT = 100  # other positions kept in memory, of all games together
-_recent: deque[Entry] = deque()
-
-
-def _forget() -> None:
-    while len(_recent) > RECENT:
-        _recent.popleft()._before = None
 
 
 class Refused(Bad):
@@ -131,7 +66,7 @@ class Table:
     def twin(self) -> Self:
         """An independent copy of this table: actions played there do not affect this one."""
         other = copy.copy(self)
-        other.journal, other.orders = self.journal[:], dict(self.orders)
+        other.journal, other.orders, other.state = self.journal[:], dict(self.orders), self.state.copy()
         return other
 
     # -- asking ------------------------------------------------------------------------------
@@ -230,23 +165,31 @@ class Table:
 
     def enter(self, action: Action) -> list[Line]:
         """Play a legal action; if it raises an error, the table is unchanged."""
-        before, title, who = self.state, self.title, self.decider
-        viewers = (*range(len(title.players)), PUBLIC) if title.fogged else ()
-        text, texts = title.text(before, action), [told(before, action, viewer) for viewer in viewers]
-        after = before.copy()
-        notes: list[Note] = []
-        after.log = notes
-        title.play(after, action)
-        after.log = None
-        lines = heard(after, notes, None)
-        each = tuple(
-            (text, _shared(heard(after, notes, viewer), lines)) for viewer, text in zip(viewers, texts, strict=True)
-        )
+        before, who = self.state, self.decider
+        after, said = carry_out(before, action)
         self._note_what_settles(who, before, after)
         self.state = after
-        last, stored = (self.journal[-1] if self.journal else None), len(self.journal) % STORED == 0
-        self.journal.append(Entry(who, action, text, lines, each, before, last, stored))
-        return list(lines)
+        add(self.journal, who, action, before, said)
+        return list(said.lines)
+
+    def retrace(self, action: Action) -> None:
+        """Play an action of a stored game again, known to be legal; what was said is worked out when it is read.
+
+        If it raises an error, the table is unchanged.
+        """
+        before, who, title = self.state, self.decider, self.title
+        in_place = len(self.journal) % STORED != 0 and not title.fogged
+        after = before if in_place else before.copy()
+        try:
+            title.play(after, action)
+        except BaseException:
+            if in_place:
+                self.state = self.journal[-1].before.copy()
+                title.play(self.state, self.journal[-1].action)
+            raise
+        self._note_what_settles(who, before, after)
+        self.state = after
+        add(self.journal, who, action, before, None)
 
     # -- undo --------------------------------------------------------------------------------
 
@@ -297,8 +240,3 @@ class Table:
         self._settled = min(self._settled, left)
         self.state = entry.before.copy()
         return entry
-
-
-def _shared(lines: tuple[Line, ...], others: tuple[Line, ...]) -> tuple[Line, ...]:
-    """The others if they are the same: equal lines are stored once."""
-    return others if lines == others else lines

@@ -81,6 +81,7 @@ class Title(Generic[S]):
     alias: Callable[[S, str], str | None] = lambda _s, _word: None
     check: Callable[[S], Iterable[Flaw]] = lambda _s: ()
     sees: Callable[[S, Player, int], frozenset[str]] = everything
+    hides: Callable[[S, Player], Bits] | None = None  # pieces of which a player sees only some aspects, always the same
     secret: Callable[[S, Player], Collection[str]] = lambda _s, _player: ()  # scalars and local variables
     stranger: Callable[[S, int], str] = lambda s, piece: f"a unit ({s.title.lexicon.pieces[piece]})"
     guess: Callable[[S, Player, Pick], S] = lambda s, _player, _pick: s.copy()  # using only what the player knows

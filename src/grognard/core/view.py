@@ -187,9 +187,12 @@ def learnt(before: State, after: State) -> bool:
     title = before.title
     if not title.fogged:
         return False
+    players = range(len(title.players))
+    if title.hides is not None:
+        return any(title.hides(before, player) & ~title.hides(after, player) for player in players)
     return any(
         title.sees(after, player, piece) - title.sees(before, player, piece)
-        for player in range(len(title.players))
+        for player in players
         for piece in range(len(title.lexicon.pieces))
     )
 

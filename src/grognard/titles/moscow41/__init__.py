@@ -168,7 +168,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         lexicon=Lexicon(data.board.names, data.pieces, [block.id for block in data.blocks]),
         state=State, blank=blank, set_up=set_up, settle=settle, outcome=outcome, check=flaws,
         now=now, unit=unit_name, place=place_name, portrait=portrait, spawn=spawn, alias=alias,
-        sees=fog.sees, secret=fog.secret, stranger=fog.stranger, guess=fog.guess,
+        sees=fog.sees, hides=fog.hides, secret=fog.secret, stranger=fog.stranger, guess=fog.guess,
         board=BoardSpec(
             data.map, data.board, game.sheet, pieces="blocks", faces={block.id: block.name for block in data.blocks}
         ),

@@ -160,7 +160,7 @@ class RoomState:
                         raise Refused(event.body, objections)
                 else:
                     action = self.title.parse(table.state, event.body)
-                table.enter(action)
+                table.retrace(action)
             case "undo":
                 take_back(table, int(event.body))
             case "orders":

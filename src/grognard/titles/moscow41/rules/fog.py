@@ -21,6 +21,11 @@ def sees(s: State, player: int, piece: int) -> frozenset[str]:
     return ALL_ASPECTS if side_of(s, piece) == player or known(s, piece) else BACK  # 1.5b, 1.5.1a
 
 
+def hides(s: State, player: int) -> Bits:
+    """The enemy's upright Blocks."""
+    return closed(s, 1 - player)
+
+
 def secret(s: State, player: int) -> tuple[str, ...]:
     """The Logistics Value and the points left of it are known only to their owner."""
     return () if s.side == player else ("value", "points")
