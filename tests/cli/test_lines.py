@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from grognard.core.table import UNDO_POLICIES
+from grognard.titles import GAMES
 from tests.cli.conftest import Run
 
 SET_UP = "deploy 1309 1410 1509 1608 1706 1809 1909"
@@ -233,6 +234,15 @@ def test_version_and_help(inside: Run) -> None:
 
 def test_titles(inside: Run) -> None:
     out = inside("titles").stdout
+    for game in GAMES.values():
+        assert f"{game.name}  " in out
+        assert game.full in out
+    for text in ("Dick Rustin", "campaign", "about 90 minutes", "grognard titles TITLE"):
+        assert text in out
+
+
+def test_a_title_in_detail(inside: Run) -> None:
+    out = inside("titles", "leningrad79").stdout
     for text in (
         "leningrad79",
         "Leningrad",

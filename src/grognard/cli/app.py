@@ -85,12 +85,16 @@ def grognard(
 
 
 @app.command()
-def titles() -> None:
-    """List the titles, their scenarios, options and sources."""
+def titles(title: Annotated[str, typer.Argument(metavar="[TITLE]", help="Show this title in detail.")] = "") -> None:
+    """List the titles and their scenarios; with a title, also its options and the sources of its data."""
     from ..titles import GAMES, TITLES
     from .play import words
 
-    console().print(words.titles(TITLES.values()))
+    if title:
+        console().print(words.title(title_named(title)))
+        return
+    console().print(words.games([GAMES[name] for name in TITLES]))
+    print("\nOptions of a title and the sources of its data: grognard titles TITLE")
     for name, why in GAMES.broken.items():
         print(f"\n{name} is installed but cannot be loaded: {why}")
 

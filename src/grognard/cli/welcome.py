@@ -19,7 +19,7 @@ def welcome() -> str:
         "grognard serve": "play in the browser",
         f"grognard play {sample}": "play in the terminal",
         f"grognard map {sample}": f"draw the map, here as {sample}.svg",
-        "grognard titles": "scenarios and options of the games",
+        "grognard titles": "the games and their scenarios",
         "grognard --help": "all commands",
     }
     wide = max(map(len, commands))

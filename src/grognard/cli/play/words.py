@@ -15,6 +15,7 @@ from ...core.rule import Clause, Objection, Rulebook, case_of
 from ...core.table import Entry, Line, Table
 from ...core.title import Outcome, Title
 from ...kit.battle.ledger import running
+from ...kit.load.game import Game
 from ...kit.load.toml import SOURCES
 from ...kit.table import DiceOdds, Odds, TableOdds, Wargame, span, wargame
 
@@ -361,26 +362,37 @@ def _text(clause: Clause) -> Text:
 # -- titles -----------------------------------------------------------------------------------
 
 
-def titles(every: Iterable[Wargame[Any]]) -> Group:
-    """The titles, with their scenarios, options and sources of data."""
+def games(every: Iterable[Game]) -> Group:
+    """The games, with their scenarios and how long they take against the computer; nothing of them is built."""
     parts: list[RenderableType] = []
-    for title in every:
+    for game in every:
         grid = columns(0, 1)
-        grid.add_row(Text(title.name, "lead"), Text(title.full, "head"))
-        grid.add_row("", title.about)
-        for name, text in title.scenarios.items():
-            grid.add_row(Text("scenario", "quiet"), Text(name, "key").append(f"  {text}", "not bold"))
-        for name, option in title.options.items():
-            values = ", ".join(f"{value} (default)" if n == 0 else value for n, value in enumerate(option.values))
-            line = Text(f"{name} = {values}", "key").append(f"  {option.text}", "default")
-            grid.add_row(Text("option", "quiet"), line.append(f" [{option.cite}]" if option.cite else "", "cite"))
-        grid.add_row(
-            Text("rules", "quiet"), f"version {title.version}, {sum(c.applies for c in title.rulebook.clauses)} clauses"
-        )
-        for row in reconstructed(title):
-            grid.add_row(Text("data", "quiet"), row)
+        grid.add_row(Text(game.name, "lead"), Text(game.full, "head"))
+        grid.add_row("", game.about)
+        for name, scenario in game.introduction.scenarios.items():
+            line = Text(name, "key").append(f"  about {scenario.minutes} minutes. {scenario.text}", "not bold")
+            grid.add_row(Text("scenario", "quiet"), line)
         parts += [grid, ""]
     return Group(*parts[:-1])
+
+
+def title(found: Wargame[Any]) -> Grid:
+    """A title, with its scenarios, options and sources of data."""
+    grid = columns(0, 1)
+    grid.add_row(Text(found.name, "lead"), Text(found.full, "head"))
+    grid.add_row("", found.about)
+    for name, text in found.scenarios.items():
+        grid.add_row(Text("scenario", "quiet"), Text(name, "key").append(f"  {text}", "not bold"))
+    for name, option in found.options.items():
+        values = ", ".join(f"{value} (default)" if n == 0 else value for n, value in enumerate(option.values))
+        line = Text(f"{name} = {values}", "key").append(f"  {option.text}", "default")
+        grid.add_row(Text("option", "quiet"), line.append(f" [{option.cite}]" if option.cite else "", "cite"))
+    grid.add_row(
+        Text("rules", "quiet"), f"version {found.version}, {sum(c.applies for c in found.rulebook.clauses)} clauses"
+    )
+    for row in reconstructed(found):
+        grid.add_row(Text("data", "quiet"), row)
+    return grid
 
 
 def reconstructed(title: Wargame[Any]) -> list[str]:

@@ -1,6 +1,7 @@
 """Lettering of an area map: the number, icons and name of every area; lakes and rivers."""
 
 import math
+from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from ..themes.terrain import Number, Sign
 from ..themes.terrain import Style as Ground
 from ..themes.theme import SANS, SOURCES
 from .marks import Icon
-from .outlines import AreaPlan
+from .outlines import AreaPlan, crossings
 
 SHIFTS = sorted(
     ((x * 0.16, y * 0.16) for x in range(-5, 6) for y in range(-5, 6)), key=lambda s: (s[0] ** 2 + s[1] ** 2, s)
@@ -61,6 +62,7 @@ class AreaNamer:
         self.scale = scale
         self.count = 0
         self.spans: dict[tuple[str, float], tuple[float, float]] = {}
+        self.cuts: dict[tuple[str, float], list[float]] = {}
 
     def few(self) -> None:
         """Place the names for a small map: victory areas and lakes."""
@@ -106,32 +108,40 @@ class AreaNamer:
                 high = sum(max(item.high for item in row) for row in rows)
                 top, bottom = self.plan.rise(area, x)
                 y = min(top + 0.16 * u + high / 2, (top + bottom) / 2)
+            limits = {down: self._limits(area, rows, y + down * u) for down in {down for _, down in SHIFTS}}
             for across, down in SHIFTS:
                 far = math.hypot(across, 2 * down if self.low and down > 0 else down)
                 at = x + across * u, y + down * u
-                tries.append((n * 2.5 + 1.1 * far + ASTRAY * self._astray(area, rows, at), at, rows))
+                astray = sum(max(0.0, left - at[0]) + max(0.0, at[0] - right) for left, right in limits[down]) / u
+                tries.append((n * 2.5 + 1.1 * far + ASTRAY * astray, at, rows))
         tries.sort(key=lambda one: one[:2])
-        loop, outside = self.plan.outline(area), []
+        outside = []
         for cost, at, rows in tries:
             label, spot = self._composed(area, rows, at, cost)
-            if inside(spot, loop):
+            if bisect(self._cuts(area, spot[1]), spot[0]) % 2:
                 yield label
             else:
                 outside.append(label._replace(cost=cost + Board.NEVER))
         yield from outside
 
-    def _astray(self, area: str, rows: Sequence[Sequence[Item]], at: Point) -> float:
-        """How far the rows cross the border in total, in units."""
-        gap, out = 0.08 * self.unit, 0.0
+    def _limits(self, area: str, rows: Sequence[Sequence[Item]], y: float) -> list[tuple[float, float]]:
+        """How far left and right the middle of the rows may be inside the border, at the top and bottom of each row."""
+        gap, out = 0.08 * self.unit, []
         highs = [max(item.high for item in row) for row in rows]
-        y = at[1] - sum(highs) / 2
+        y -= sum(highs) / 2
         for row, high in zip(rows, highs, strict=True):
             half = (sum(item.wide for item in row) + gap * (len(row) + 1)) / 2
             for level_ in (y + 0.1 * high, y + 0.9 * high):
                 left, right = self._span(area, round(level_, 1))
-                out += max(0.0, left - (at[0] - half)) + max(0.0, at[0] + half - right)
+                out.append((left + half, right - half))
             y += high
-        return out / self.unit
+        return out
+
+    def _cuts(self, area: str, y: float) -> list[float]:
+        """Where a horizontal line crosses the outline of an area."""
+        if (area, y) not in self.cuts:
+            self.cuts[area, y] = crossings(self.plan.outline(area), y)
+        return self.cuts[area, y]
 
     def _span(self, area: str, y: float) -> tuple[float, float]:
         """The left and right edge of an area at a height."""
