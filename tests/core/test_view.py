@@ -297,6 +297,7 @@ def test_choices_of_subsets_and_paths() -> None:
         "must": [],
         "low": 1,
         "high": 2,
+        "free": True,
     }
     s = notation.read(TITLES, "leningrad79\nat german-movement\nturn 3\n1407 269ID(points=1)")
     lead = s.title.lexicon.piece("269ID")

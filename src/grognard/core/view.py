@@ -244,18 +244,36 @@ def choices(s: State, verb: Verb, chosen: Sequence[Any]) -> dict[str, Any]:
     options = arg.options(s, *chosen)
     out = {"done": False, "kind": arg.kind.name, "word": arg.word.split("|")[0], "count": options.count()}
     if isinstance(options, Some):
-        return out | {
-            "members": _names(arg, s, options.members),
-            "must": _names(arg, s, options.must),
-            "low": options.low,
-            "high": options.high,
-        }
+        return out | _subsets(arg, s, options)
     if isinstance(options, Paths):
         return out | {"ends": _ends(s, options)}
     out["values"] = [_said(arg, s, value) for value in options]
     if verb.weights is not None:
         out["weights"] = verb.weights(s)
     return out
+
+
+MOST_SETS = 500
+"""Subsets that are listed one by one where not every subset is legal."""
+
+
+def _subsets(arg: Arg, s: State, options: Some) -> dict[str, Any]:
+    """The members of a set and its limits; if not every subset within them is legal, also the legal ones, if few."""
+    must, low, high, legal = options.must, options.low, options.high, options.count()
+    free = legal == Some(options.members, low, high, must).count()
+    sets = [*options] if not free and legal <= MOST_SETS else []
+    if sets:
+        must, low, high = sets[0], min(map(int.bit_count, sets)), max(map(int.bit_count, sets))
+        for one in sets:
+            must &= one
+    return {
+        "members": _names(arg, s, options.members),
+        "must": _names(arg, s, must),
+        "low": low,
+        "high": high,
+        "free": free,
+        **({"sets": [_names(arg, s, one) for one in sets]} if sets else {}),
+    }
 
 
 def _names(arg: Arg, s: State, members: Bits) -> list[str]:

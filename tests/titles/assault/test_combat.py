@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.core import notation
+from grognard.core import notation, view
 from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.kit.battle.ledger import total
@@ -253,7 +253,7 @@ def test_what_an_attack_would_come_to(at: At) -> None:
         "1/2": 0.1667,
         "-/2": 0.1667,
     }
-    assert [line.after for line in found.lines] == ["5", "4", "1"]
+    assert [line.after for line in found.lines] == ["5", "4", "1:1", "1"]
     assert game.title.odds(game.play(text).s, None, 0) == found
     game.play("roll 1")
     assert "read as 2: 2/1" in game.log()
@@ -302,6 +302,45 @@ def test_bridges(at: At) -> None:
     assert strengths(game) == (9, 12)
     game = at(GERMANS + "german F4\nF4 6-4 6-11Pz\nE4 2GV").play("attack E4 with 6-4 6-11Pz")
     assert strengths(game) == (9, 9)
+
+
+@pytest.mark.case("10.13a", "10.17a")
+def test_water_between_two_hexes_stops_no_attack(at: At) -> None:
+    game = at(GERMANS + "0833 1ID\n0832 191RD\n0933 11ID")
+    assert game.clauses("attack 0832 with 1ID") == []
+    assert game.force("0832") == {"1ID", "11ID", "11ID 1ID"}
+    assert game.clauses("attack 0831 with 1ID") == ["10.13a"]
+
+
+@pytest.mark.case("6.17a", "10.51a")
+def test_nobody_advances_across_water(at: At) -> None:
+    game = at(GERMANS + "0833 1ID\n0832 1G").strike("attack 0832 with 1ID", "DE")
+    assert game.ask[1] != "advance"
+    game = at(GERMANS + "0833 1ID\n0933 11ID\n0832 1G").strike("attack 0832 with 1ID 11ID", "DE")
+    assert game.movers("advance") == {"11ID"}
+    assert game.clauses("advance 1ID 0832")[-1] == "6.17a"
+
+
+def test_odds_as_if_an_air_unit_were_there(at: At) -> None:
+    game = at(GERMANS + "3420 8-28\n3421 191RD")
+    action = game.title.parse(game.s, "attack 3421 with 8-28")
+    bare, helped = (game.title.odds(game.s, action, air) for air in (0, 1))
+    assert [line.clause for line in helped.lines] == [*[line.clause for line in bare.lines], "12.52a"]
+    assert helped.results != bare.results
+    assert [line.text for line in bare.lines if line.part == "column"] == ["4 against 5 is 1:2"]
+
+
+@pytest.mark.case("8.45b", "10.21f")
+def test_choices_list_the_attackers_where_not_any_may_join(at: At) -> None:
+    game = at(RUSSIANS + "0320 191RD 70RD 1W 2W\n0419 6-4\nlost 17W")
+    verb = game.title.step(game.s).verb("attack")
+    found = view.choices(game.s, verb, (game.hex("0419"), 0))
+    listed = {frozenset(one) for one in found["sets"]}
+    assert not found["free"]
+    assert len(listed) == found["count"]
+    for one in listed:
+        assert game.clauses(f"attack 0419 with {' '.join(one)}") == []
+    assert found["high"] == max(map(len, listed))
 
 
 @pytest.mark.case("10.37a")
@@ -417,6 +456,7 @@ def test_the_ledger_says_why(at: At) -> None:
     assert said(GERMANS + "0521 1ID(unsupplied)\n0421 3V(disrupted)", "attack 0421 with 1ID") == [
         "attack: 1ID 9, halved: out of supply",
         "defense: 0421: 3V 3 x3 fortification, halved: disrupted",
+        "column: 4.5 against 4.5 is 1:1",
         "die: class A against C",
     ]
     assert said(GERMANS + "1035 1ID\n0935 168RD(unsupplied)", "attack 0935 with 1ID")[:2] == [

@@ -60,6 +60,7 @@ def test_a_bystander_does_not_count_for_class(at: At) -> None:
     assert game.s.local.change == 0
     assert said(driven(at), "attack 0509 with 192RD 184RD")[2:] == [
         "defense: 0509: 8HQ 1 [10.21a]",
+        "column: 4 against 1 is 4:1 [10.21c]",
         "die: class C against C [10.41a]",
     ]
 

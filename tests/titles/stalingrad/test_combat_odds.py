@@ -280,6 +280,7 @@ def test_the_ledger_names_the_ground(at: At) -> None:
     assert said(at(position), "attack 1016 with 16Pz") == [
         "attack: 16Pz 12, halved: out of supply [11.23a]",
         "defense: 1016: 192RD 4 x4 town behind the Don, halved: disrupted [10.21a]",
+        "column: 6 against 8 is 1:2 [10.21c]",
         "die: class A against B [10.41a]",
     ]
     assert said(at(position), "attack 1016 with 305ID")[1] == (
@@ -300,6 +301,7 @@ def test_the_ledger_says_that_a_tank_corps_has_no_help(at: At) -> None:
         "attack: 16Pz 12 [10.21b]",
         "defense: J3: 13TC 6, not multiplied: Tank Corps, halved: disrupted [19.41a]",
         "defense: J3: 1W 1 x3 interior [10.21a]",
+        "column: 12 against 6 is 2:1 [10.21c]",
         "die: class A against A [10.41a]",
         "die: Ground Support [12.52a]",
     ]

@@ -27,7 +27,7 @@ from ..play.computers import Thinkers
 from .games import OpenGames
 from .requests import LONGEST, Fault, Request, parse, plain_id
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 
 class Engine(OpenGames):
@@ -69,29 +69,29 @@ class Engine(OpenGames):
         return commands[said["cmd"]]
 
     def _commands(self) -> dict[str, tuple[Callable[[Request], dict[str, Any]], tuple[str, ...]]]:
-        table = ("game", "seat", "seed", "auto", "undo")
+        table = ("game", "key", "seat", "lock", "seed", "auto", "undo")
         return {
             "hello": (self.hello, ()),
             "titles": (self.list_titles, ()),
-            "rules": (self.rules, ("title", "game", "case")),
+            "rules": (self.rules, ("title", "game", "key", "case")),
             "new": (self.new, ("title", "scenario", "options", *table)),
             "position": (self.position, ("text", *table)),
             "load": (self.load, ("text", *table)),
-            "join": (self.join, ("game", "seat", "as")),
-            "close": (self.close, ("game",)),
-            "ask": (self.ask, ("game",)),
-            "choices": (self.choices, ("game", "verb", "chosen")),
-            "why": (self.why, ("game", "action")),
-            "odds": (self.odds, ("game", "action", "air")),
-            "play": (self.play, ("game", "action")),
-            "go": (self.go, ("game", "level", "nodes", "seconds", "seed", "play")),
-            "roll": (self.roll, ("game",)),
-            "order": (self.order, ("game", "step", "actions")),
-            "undo": (self.undo, ("game", "agreed")),
-            "view": (self.view, ("game", "side")),
-            "dump": (self.dump, ("game",)),
-            "log": (self.log, ("game", "since")),
-            "record": (self.record, ("game",)),
+            "join": (self.join, ("game", "key", "seat", "as", "lock")),
+            "close": (self.close, ("game", "key")),
+            "ask": (self.ask, ("game", "key")),
+            "choices": (self.choices, ("game", "key", "verb", "chosen")),
+            "why": (self.why, ("game", "key", "action")),
+            "odds": (self.odds, ("game", "key", "action", "air")),
+            "play": (self.play, ("game", "key", "action")),
+            "go": (self.go, ("game", "key", "level", "nodes", "seconds", "seed", "play")),
+            "roll": (self.roll, ("game", "key")),
+            "order": (self.order, ("game", "key", "step", "actions")),
+            "undo": (self.undo, ("game", "key", "agreed")),
+            "view": (self.view, ("game", "key", "side")),
+            "dump": (self.dump, ("game", "key")),
+            "log": (self.log, ("game", "key", "since")),
+            "record": (self.record, ("game", "key")),
             "quit": (self.quit, ()),
         }
 

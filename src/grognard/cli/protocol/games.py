@@ -1,6 +1,7 @@
 """The open games of the engine: starting, joining and closing them, and reading what a request refers to."""
 
 from collections.abc import Callable, Mapping
+from hmac import compare_digest
 from typing import Any, NamedTuple
 
 from ...core import notation, record
@@ -18,10 +19,15 @@ MAIN = "main"  # the handle used when a request names none
 
 
 class Handle(NamedTuple):
-    """A reference to a game from a player's seat, or with None as the referee."""
+    """A reference to a game from a player's seat, or with None as the referee; with a lock, only its key opens it."""
 
     table: Table
     seat: Player | None
+    lock: str = ""
+
+    def opens(self, key: str) -> bool:
+        """Whether this key opens the handle."""
+        return not self.lock or compare_digest(*(one.encode("utf-8", "surrogatepass") for one in (self.lock, key)))
 
     @property
     def state(self) -> State:
@@ -75,8 +81,10 @@ class OpenGames:
             said.wrong("undo", f"one of {', '.join(UNDO_POLICIES)}")
         said.seed()
         self._room(name)
+        if name in self.games:
+            self._handle(said)  # a locked game is replaced only with its key
         table = make()
-        handle = Handle(table, self._seat(said, table))
+        handle = Handle(table, self._seat(said, table), said.text("lock", ""))
         table.rolls, table.undo_policy = auto, undo
         before = len(table.journal)
         table.settle()
@@ -84,12 +92,15 @@ class OpenGames:
         return {"game": name, **self._since(handle, before)}
 
     def join(self, said: Request) -> dict[str, Any]:
-        """Open another handle on a game, from another seat."""
+        """Open another handle on a game: the referee for any seat, a player for their own."""
         handle, name = self._handle(said), said.text("as")
         if name in self.games:
             raise Fault("bad-argument", f"the game {name!r} already exists")
         self._room(name)
-        self.games[name] = Handle(handle.table, self._seat(said, handle.table))
+        seat = self._seat(said, handle.table)
+        if handle.seat not in (None, seat):
+            raise Fault("not-yours", "a seat can only open its own seat again; the referee opens the others")
+        self.games[name] = Handle(handle.table, seat, said.text("lock", ""))
         return {"game": name, "ask": eyes.ask(handle.state, self.games[name].seat)}
 
     def close(self, said: Request) -> dict[str, Any]:
@@ -116,6 +127,8 @@ class OpenGames:
         name = said.text("game", MAIN)
         if name not in self.games:
             raise Fault("no-game", f"there is no game {name!r}: start one with `new`, `position` or `load`")
+        if not self.games[name].opens(said.text("key", "")):
+            raise Fault("not-yours", f"the game {name!r} is locked: its `key` opens it")
         return self.games[name]
 
     def _room(self, name: str) -> None:

@@ -20,36 +20,42 @@ def announced(s: State, action: Action | None) -> Battle | None:
     return s.local if isinstance(s.local, Battle) and not s.local.stage else None
 
 
-def brought(s: State, b: Battle) -> dict[Result, list[int]]:
+def brought(s: State, b: Battle, support: bool) -> dict[Result, list[int]]:
     """The faces of the die that give each result; all of them if no die is needed."""
     charts, column = s.data.charts, column_of(s, b)
     if column == len(charts.columns):
         return {charts.certain: list(FACES)}  # 10.21e
-    change, out = sum(int(line.amount) for line in modifier_lines(s, b)), dict[Result, list[int]]()
+    change, out = sum(int(line.amount) for line in modifier_lines(s, b, support)), dict[Result, list[int]]()
     for face in FACES:
         out.setdefault(s.data.crt(face + change, column), []).append(face)  # 10.21h
     return out
 
 
-def odds(s: State, action: Action | None, _support: int = 0) -> TableOdds | None:
-    """Ledger, column and results of a battle; nothing is hidden."""
+def odds(s: State, action: Action | None, support: int = 0) -> TableOdds | None:
+    """Ledger, column and results of a battle, with `support` as if an air unit were over it; nothing is hidden."""
     b = announced(s, action)
     if b is None or not b.attackers or not b.defenders:
         return None
-    column = column_name(s, column_of(s, b))
+    column, number = column_name(s, column_of(s, b)), column_of(s, b)
     attack, defense = attack_lines(s, b), defense_lines(s, b)
-    parts = ("attack", attack), ("defense", defense), ("die", modifier_lines(s, b))
+    ratio = f"{shown(Fraction(total(attack)))} against {shown(Fraction(total(defense)))} is {column}"
+    clause = "10.21e" if number == len(s.data.charts.columns) else "10.21c"
     return TableOdds(
         exact=True,
         unknown=(),
-        lines=tuple(line for name, lines in parts for line in _told(name, lines)),
+        lines=(
+            *_told("attack", attack),
+            *_told("defense", defense),
+            OddsLine("column", clause, "=", number, ratio, column),
+            *_told("die", modifier_lines(s, b, support > 0)),
+        ),
         column=column,
         columns={column: 1.0},
         results=tuple(
             BattleResult(
                 sign(one), round(len(faces) / len(FACES), 4), fate(one.defender), fate(one.attacker), tuple(faces)
             )
-            for one, faces in sorted(brought(s, b).items(), key=lambda item: -len(item[1]))
+            for one, faces in sorted(brought(s, b, support > 0).items(), key=lambda item: -len(item[1]))
         ),
         attack=Fraction(total(attack)),
         defense=Fraction(total(defense)),

@@ -55,7 +55,10 @@ class Links:
         self.beyond: list[Bits] = self._around(pair for pair in land if pair in self.barrier)  # 10.28d
         spread = board.steps(self.walk[GERMAN])
         self.zoc: Spread = lru_cache(KEPT)(spread)  # 6.34a, 8.41a, 8.42a, 8.43a, 9.2f, 9.7a, 9.7b, 9.7c, 19.32a, 19.32b
-        aims = [(a, b) for a, b in dry if not city >> b & 1 and (self.main >> b & 1 or self.interior >> b & 1)]
+        lakes = [pair for pair in board.pairs() if frozenset(pair) in shut]
+        self.water: list[Bits] = self._around(lakes)  # 6.17a
+        near = [*dry, *lakes]  # 10.13a: all water stops movement, not attacks
+        aims = [(a, b) for a, b in near if not city >> b & 1 and (self.main >> b & 1 or self.interior >> b & 1)]
         self.targets = self._around(aims)  # 8.43b, 8.44a, 8.45a, 10.13a, 10.37a, 10.38a
         self.besiegers = self._around([(b, a) for a, b in aims])
         self.aim, self.aim_back = board.both_ways(aims)  # the same for sets

@@ -34,6 +34,7 @@ def advance_bans(s: State, unit: int) -> list[Ban]:
         Ban("10.51a", "{it} was not attacked in this combat", d.all_places & ~b.targets),
         Ban("10.51a", "{it} is not empty of enemies", b.targets & enemy),
         Ban("8.35b", "{it} is held by enemies on the other map", b.targets & d.one_ground(enemy) & ~enemy),
+        Ban("6.17a", f"the hexside between {d.board.names[here]} and {{it}} is all water", b.targets & d.water[here]),
         Ban("10.51b", "{it} has no room for it", b.targets & ~enemy & ~room(s, unit)),
         Ban("14.2b", "it never moves", b.targets if d.rooted & bit else 0),
         Ban(

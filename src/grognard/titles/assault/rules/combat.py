@@ -170,12 +170,12 @@ def supported(s: State, hexes: Bits) -> bool:
     return any(hexes >> s.place[wing] & 1 for wing in scan(s.data.air[s.side]))  # 12.52a, 12.53a, 12.54a
 
 
-def modifier_lines(s: State, b: Battle) -> list[Line]:
-    """The ledger of die modifiers."""
+def modifier_lines(s: State, b: Battle, support: bool = False) -> list[Line]:
+    """The ledger of die modifiers; with `support`, as if an air unit were over one of the hexes."""
     low = CLASSES[max(grade(s, unit) for unit in scan(b.attackers))]  # 10.42a
     high = CLASSES[min(grade(s, unit) for unit in scan(b.defenders))]  # 10.42a, 9.6b, 12.42e
     lines = [Line("10.41a", "+", s.data.charts.classes[low, high], f"class {low} against {high}")]
-    if supported(s, b.targets):
+    if support or supported(s, b.targets):
         lines.append(Line("12.52a", "+", s.data.charts.numbers["support"], "Ground Support"))  # 10.43a
     return lines
 
