@@ -45,16 +45,19 @@ def _unpacked(text: str) -> list[str]:
 # -- writing ----------------------------------------------------------------------------------
 
 
-def write(s: State, player: Player | None = None) -> str:
-    """The position as text; with a player, only what that player may know."""
-    return "\n".join(_Writer(s, player).lines()) + "\n"
+def write(s: State, player: Player | None = None, *, brief: bool = False) -> str:
+    """The position as text; with a player, only what that player may know.
+
+    If `brief`, a face that a piece has from the start is left out, as records have always counted it.
+    """
+    return "\n".join(_Writer(s, player, brief).lines()) + "\n"
 
 
 class _Writer:
     """Writes one position as a player sees it, or with None as the referee sees it."""
 
-    def __init__(self, s: Any, player: Player | None) -> None:
-        self.s, self.player, self.title = s, player, s.title
+    def __init__(self, s: Any, player: Player | None, brief: bool) -> None:
+        self.s, self.player, self.brief, self.title = s, player, brief, s.title
         self.lexicon: Lexicon = s.title.lexicon
         self.secret: Collection[str] = s.title.hidden(s, player)
         self.blank: Any = s.title.blank(s.title, s.scenario, s.options)
@@ -118,8 +121,9 @@ class _Writer:
             return ""
         name, usual = self.lexicon.pieces[piece], s.place[piece] == self.blank.place[piece]
         faces = self.lexicon.faces
-        if faces and "identity" in aspects and s.face[piece] != self.blank.face[piece]:
-            name, usual = f"{name}={faces[s.face[piece]]}", False
+        if faces and "identity" in aspects and s.face[piece] < len(faces):
+            first = s.face[piece] == self.blank.face[piece]
+            name, usual = name if first and self.brief else f"{name}={faces[s.face[piece]]}", usual and first
         said = []
         for aspect, mark, text in marks:
             if aspect in aspects and (value := text(piece)) is not None:

@@ -50,7 +50,7 @@ class Replay(NamedTuple):
 
 def mark(s: State) -> str:
     """A short hash that identifies a position."""
-    return hashlib.sha256(notation.write(s).encode()).hexdigest()[:12]
+    return hashlib.sha256(notation.write(s, brief=True).encode()).hexdigest()[:12]
 
 
 # -- writing ----------------------------------------------------------------------------------

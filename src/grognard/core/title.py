@@ -79,6 +79,7 @@ class Title(Generic[S]):
     portrait: Callable[[S, int], Mapping[str, Mapping[str, Any]]]
     spawn: Callable[[S, str, Bits], int]  # the piece that a word of the notation means, other than those taken
     alias: Callable[[S, str], str | None] = lambda _s, _word: None
+    lasting: Callable[[S, int], str | None] = lambda _s, _piece: None  # an alias that stays, where the number may not
     check: Callable[[S], Iterable[Flaw]] = lambda _s: ()
     sees: Callable[[S, Player, int], frozenset[str]] = everything
     hides: Callable[[S, Player], Bits] | None = None  # pieces of which a player sees only some aspects, always the same
@@ -254,9 +255,30 @@ class Title(Generic[S]):
 
     def text(self, s: S, action: Action) -> str:
         """The one text form of an action."""
+        return self._text(s, action, lambda arg, value: arg.kind.text(self.lexicon, value))
+
+    def lasting_text(self, s: S, action: Action) -> str:
+        """The action as text with lasting names of pieces: for programs, which may keep it."""
+        return self._text(s, action, lambda arg, value: " ".join(self.words(s, arg, value)))
+
+    def words(self, s: S, arg: Arg, value: Any) -> list[str]:
+        """The words of an argument, with lasting names of pieces."""
+        if arg.kind.name not in ("piece", "pieces"):
+            return arg.kind.text(self.lexicon, value).split()
+        return [self.called(s, piece) for piece in (scan(value) if arg.kind.many else (value,))]
+
+    def called(self, s: S, piece: int) -> str:
+        """The name of a piece that lasts, for the player who must decide."""
+        return self.lasting(s, piece) or self.lexicon.pieces[piece]
+
+    def _text(self, s: S, action: Action, said: Callable[[Arg, Any], str]) -> str:
         verb = self.step(s).verb(action.verb)
         assert verb is not None
-        return _action_text(self.lexicon, verb.args, action)
+        words = [action.verb]
+        for arg, value in zip(verb.args, action.args, strict=True):
+            if text := said(arg, value):
+                words += [arg.word.split("|")[0], text] if arg.word else [text]
+        return " ".join(words)
 
     def parse(self, s: S, text: str) -> Action:
         """Read an action from text; what a player may leave out is completed."""
@@ -333,15 +355,6 @@ def _unique(objections: Iterator[Objection]) -> Iterator[Objection]:
         if (mark := (objection.clause, objection.text)) not in seen:
             seen.add(mark)
             yield objection
-
-
-def _action_text(lexicon: Lexicon, args: tuple[Arg, ...], action: Action) -> str:
-    words = [action.verb]
-    for arg, value in zip(args, action.args, strict=True):
-        said = arg.kind.text(lexicon, value)
-        if said:
-            words += [arg.word.split("|")[0], said] if arg.word else [said]
-    return " ".join(words)
 
 
 def _parse_args(title: Title[Any], s: Any, verb: Verb, words: list[str]) -> tuple[Any, ...]:

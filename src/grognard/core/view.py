@@ -236,18 +236,22 @@ def _arg(arg: Arg) -> dict[str, Any]:
     return {"kind": kind.name, "word": arg.word.split("|")[0], **phrases, **ask_}
 
 
-def choices(s: State, verb: Verb, chosen: Sequence[Any]) -> dict[str, Any]:
-    """The legal values of the next argument as text; `done` if the action is complete."""
+def choices(s: State, verb: Verb, chosen: Sequence[Any], lasting: bool = False) -> dict[str, Any]:
+    """The legal values of the next argument as text; `done` if the action is complete.
+
+    With `lasting`, pieces have names that last, where their numbers change.
+    """
     if len(chosen) == len(verb.args):
-        return {"done": True, "action": s.title.text(s, Action(verb.name, tuple(chosen)))}
+        text = s.title.lasting_text if lasting else s.title.text
+        return {"done": True, "action": text(s, Action(verb.name, tuple(chosen)))}
     arg = verb.args[len(chosen)]
     options = arg.options(s, *chosen)
     out = {"done": False, "kind": arg.kind.name, "word": arg.word.split("|")[0], "count": options.count()}
     if isinstance(options, Some):
-        return out | _subsets(arg, s, options)
+        return out | _subsets(arg, s, options, lasting)
     if isinstance(options, Paths):
         return out | {"ends": _ends(s, options)}
-    out["values"] = [_said(arg, s, value) for value in options]
+    out["values"] = [_said(arg, s, value, lasting) for value in options]
     if verb.weights is not None:
         out["weights"] = verb.weights(s)
     return out
@@ -257,7 +261,7 @@ MOST_SETS = 500
 """Subsets that are listed one by one where not every subset is legal."""
 
 
-def _subsets(arg: Arg, s: State, options: Some) -> dict[str, Any]:
+def _subsets(arg: Arg, s: State, options: Some, lasting: bool) -> dict[str, Any]:
     """The members of a set and its limits; if not every subset within them is legal, also the legal ones, if few."""
     must, low, high, legal = options.must, options.low, options.high, options.count()
     free = legal == Some(options.members, low, high, must).count()
@@ -267,22 +271,18 @@ def _subsets(arg: Arg, s: State, options: Some) -> dict[str, Any]:
         for one in sets:
             must &= one
     return {
-        "members": _names(arg, s, options.members),
-        "must": _names(arg, s, must),
+        "members": _said(arg, s, options.members, lasting),
+        "must": _said(arg, s, must, lasting),
         "low": low,
         "high": high,
         "free": free,
-        **({"sets": [_names(arg, s, one) for one in sets]} if sets else {}),
+        **({"sets": [_said(arg, s, one, lasting) for one in sets]} if sets else {}),
     }
 
 
-def _names(arg: Arg, s: State, members: Bits) -> list[str]:
-    return [arg.kind.item(s.title.lexicon, one) for one in scan(members)]
-
-
-def _said(arg: Arg, s: State, value: Any) -> Any:
-    text = arg.kind.text(s.title.lexicon, value)
-    return text.split() if arg.kind.many else text
+def _said(arg: Arg, s: State, value: Any, lasting: bool) -> Any:
+    words = s.title.words(s, arg, value) if lasting else arg.kind.text(s.title.lexicon, value).split()
+    return words if arg.kind.many else " ".join(words)
 
 
 def _ends(s: State, options: Paths) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard.core import notation
+from grognard.core import notation, view
 from grognard.core.notation import BadPosition
 from grognard.titles.moscow41.aids.position_check import flaws
 from tests.titles.moscow41.conftest import TITLE, Game
@@ -47,6 +47,7 @@ WRONG = [
     ("passes 3", "two in a row"),
     ("forecast 7", "7 boxes"),
     ("german 67 lost", "these cannot be controlled"),
+    ("90 24PzK\n91 24PzK", "'24PzK' was already given, as "),
 ]
 
 
@@ -89,3 +90,43 @@ def test_whoever_is_alone_controls_whatever_is_written(at: At) -> None:
         "91": True,
         "102": False,
     }
+
+
+@pytest.mark.case("2.4.4a")
+def test_the_staging_areas_are_german_in_any_position(at: At) -> None:
+    game = at(HEAD + "german 67 90\n90 24PzK")
+    assert not game.s.data.staging & ~game.s.german
+    assert not game.play("pass").s.cube
+
+
+@pytest.mark.case("1.7c")
+def test_a_game_that_is_won_is_over(at: At) -> None:
+    everything = " ".join(TITLE.data.names(TITLE.data.victory_places))
+    with pytest.raises(BadPosition, match="line 4: german: the German player has won already"):
+        at(HEAD + f"german {everything}")
+
+
+def test_numbers_tell_nobody_which_face_they_have(at: At) -> None:
+    """Two positions that differ only in which Blocks are where: the enemy's dump is the same."""
+    dumps = {
+        notation.write(at(HEAD + f"90 {here}\n91 {there}\n63 Stalin\n102 25RC").s, 1)
+        for here, there in (("24PzK", "46PzK"), ("46PzK", "24PzK"), ("DR", "GD"), ("Guderian", "47PzK"))
+    }
+    assert len(dumps) == 1
+    own = notation.write(at(HEAD + "90 24PzK\n91 46PzK").s, 0)
+    assert "=24PzK" in own
+    assert "=46PzK" in own
+
+
+def test_pieces_keep_their_names_for_their_owner(at: At) -> None:
+    """A number may change with every move; the name in an action does not."""
+    game = at(HEAD + "89 Guderian 24PzK DR\n100 46PzK\n63 Stalin").play("pass")
+    verb = TITLE.step(game.s).verb("move")
+    assert verb is not None
+    named = {"Guderian", "24PzK", "DR", "46PzK"}
+    assert named <= set(view.choices(game.s, verb, (), lasting=True)["values"])
+    assert not named & set(view.choices(game.s, verb, ())["values"])
+    action = TITLE.parse(game.s, "move 24PzK to 100")
+    said = TITLE.lasting_text(game.s, action)
+    assert said.startswith("move 24PzK ")
+    assert TITLE.parse(game.s, said) == action

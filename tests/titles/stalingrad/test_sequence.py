@@ -157,7 +157,6 @@ POSITIONS = [
     ("at set-up\nturn 0\n0907 1W 2W 3W 4W\nG3 10NKVD", "all units are in place"),
     ("at elimination\nturn 3", "no fringe hex is overstacked"),
     ("at german-movement\nturn 3\ngerman 0409", "not a scoring hex"),
-    ("at german-movement\nturn 3\n0120 305ID", "not listed as theirs"),
     ("at german-movement\nturn 3\nG5 305ID\n0908 192RD", "corresponding hexes"),
     ("at german-movement\nturn 3\nG5 305ID\nE5 192RD", "corresponding hexes"),
     ("at german-movement\nturn 3\nair 4", "air units left"),

@@ -150,7 +150,7 @@ class Engine(OpenGames):
             if value not in arg.options(s, *chosen):
                 raise _illegal(verb.name, arg.objections(s, *chosen, value))
             chosen = (*chosen, value)
-        return eyes.choices(s, verb, chosen)
+        return eyes.choices(s, verb, chosen, lasting=True)
 
     def why(self, said: Request) -> dict[str, Any]:
         """Whether an action is legal, and the objections if it is not."""
@@ -227,7 +227,7 @@ class Engine(OpenGames):
             )
         except Bad as wrong:
             raise Fault("not-yours", str(wrong)) from None
-        out = {"action": handle.table.title.text(handle.state, thought.action), "why": thought.why}
+        out = {"action": handle.table.title.lasting_text(handle.state, thought.action), "why": thought.why}
         if carry_out:
             before = len(handle.table.journal)
             handle.table.play(thought.action, handle.seat)

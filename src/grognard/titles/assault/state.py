@@ -7,7 +7,7 @@ from ...core import state as core
 from ...core.bits import Bits
 from ...core.kinds import FLAG, NUMBER, PIECES, PLACE, PLACES
 from ...core.state import column, derived, scalar
-from ...kit.stacks import pieces_in, shift
+from ...kit.stacks import pieces_in, places_of, shift
 from .data.components import SIDES_OF_A_COUNTER, Components
 from .ruleset import GERMAN, RUSSIAN, SLOTS
 
@@ -72,7 +72,7 @@ def option(s: State, name: str, value: str) -> bool:
 
 
 def settle(s: State) -> None:
-    """Recompute the derived fields."""
+    """Recompute the derived fields, and fill in what follows from where the units of a position are."""
     flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
     s.side = RUSSIAN if at >= flow.labels[s.data.rules.russian_turn] else GERMAN
     step = flow.ask.get(at)
@@ -90,6 +90,8 @@ def settle(s: State) -> None:
                 s.taken[slot] |= 1 << place if s.here[place] & kind else 0
             if s.data.within >> place & 1:
                 s.inside |= s.here[place] & s.data.side[RUSSIAN]
+    s.german |= places_of(s, s.there[GERMAN] & s.data.captors) & s.data.scoring  # 17.22a
+    s.captured |= (s.held[GERMAN] | s.german) & s.data.garrisons  # 17.25a
 
 
 def look_at(s: State, place: int, side: int) -> None:

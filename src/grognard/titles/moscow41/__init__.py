@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...core.bits import Bits, scan
+from ...core.bits import Bits, bits, lowest, scan
 from ...core.kinds import Lexicon, Unreadable
 from ...core.title import Option, Title
 from ...kit.load.game import Game
@@ -103,15 +103,24 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
 
 
 def spawn(s: State, word: str, taken: Bits) -> int:
-    """The piece that a word of the notation means: its own name, or a Block's."""
+    """The piece that a word of the notation means: its own name, or a Block's.
+
+    A Block named by its face gets the lowest number that is free, so that the number tells nobody the face.
+    """
     d: Components = s.data
-    lexicon: Lexicon = s.title.lexicon
     face = d.said.get(word.lower())
     if face is None:
-        return lexicon.piece(word)
-    if taken >> face & 1:
-        raise Unreadable(f"the piece of {word!r} has another Block's face: write {d.pieces[face]}={word} for it")
-    return face
+        return s.title.lexicon.piece(word)
+    others = d.side[d.blocks[face].side] & ~taken
+    holders = [piece for piece in scan(d.all_blocks) if s.face[piece] == face]
+    if found := [piece for piece in holders if taken >> piece & 1]:
+        raise Unreadable(f"{word!r} was already given, as {d.pieces[found[0]]}")
+    given = {s.face[piece] for piece in scan(taken & d.all_blocks)}
+    piece = lowest(bits(one for one in scan(others) if s.face[one] in given) or others)
+    for holder in holders:
+        s.face[holder] = s.face[piece]
+    s.face[piece] = face
+    return piece
 
 
 def alias(s: State, word: str) -> str | None:
@@ -123,6 +132,14 @@ def alias(s: State, word: str) -> str | None:
     piece = s.piece[face]
     mine = s.title.decider(s) == side_of(s, piece)
     return d.pieces[piece] if mine or known(s, piece) else None
+
+
+def lasting(s: State, piece: int) -> str | None:
+    """The name of a Block's face, if the player who decides knows it: its number changes as Blocks move."""
+    d: Components = s.data
+    if d.all_bombers >> piece & 1:
+        return None
+    return d.blocks[s.face[piece]].id if s.title.decider(s) == side_of(s, piece) or known(s, piece) else None
 
 
 def now(s: State) -> str:
@@ -167,7 +184,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         flows={flow.name: flow for flow in FLOWS},
         lexicon=Lexicon(data.board.names, data.pieces, [block.id for block in data.blocks]),
         state=State, blank=blank, set_up=set_up, settle=settle, outcome=outcome, check=flaws,
-        now=now, unit=unit_name, place=place_name, portrait=portrait, spawn=spawn, alias=alias,
+        now=now, unit=unit_name, place=place_name, portrait=portrait, spawn=spawn, alias=alias, lasting=lasting,
         sees=fog.sees, hides=fog.hides, secret=fog.secret, stranger=fog.stranger, guess=fog.guess,
         board=BoardSpec(
             data.map, data.board, game.sheet, pieces="blocks", faces={block.id: block.name for block in data.blocks}

@@ -379,7 +379,7 @@ def settle(s: State) -> None:
     for place in list(s.here):
         _count(s, place)
     german, soviet = s.held[GERMAN] | s.german_lines, s.held[SOVIET] | s.soviet_lines
-    s.german = (s.german | german & ~soviet) & ~(soviet & ~german)  # 2.5a
+    s.german = (s.german | german & ~soviet) & ~(soviet & ~german) | d.staging  # 2.5a, 2.4.4a, 2.4.4d
     for place in list(s.here):
         if not d.open_piles >> place & 1:
             for side in (GERMAN, SOVIET):

@@ -6,7 +6,6 @@ from ....core.bits import scan
 from ....core.title import Flaw
 from ....kit.battle.die import FACES
 from ....kit.position_check import flaws_of
-from ....kit.stacks import places_of
 from ....kit.words import counted
 from ..rules import advances, results, retreats
 from ..rules.air import exposed, over_hexes
@@ -67,10 +66,6 @@ def _hexes(s: State) -> Iterator[Flaw]:
             yield Flaw(name, f"{names[hex_]} is {what}")
     if s.fire.bit_count() > 1:
         yield Flaw("fire", "there is only one marker")  # 13.1a
-    for hex_ in scan(places_of(s, on_map(s, GERMAN) & d.captors) & d.scoring & ~s.german):
-        yield Flaw(names[hex_], "Germans hold it, but it is not listed as theirs")  # 17.22a
-    for hex_ in scan((s.held[GERMAN] | s.german) & d.garrisons & ~s.captured):
-        yield Flaw(names[hex_], "Germans have been there, but it is not captured")  # 17.25a
 
 
 def _pieces(s: State) -> Iterator[Flaw]:
@@ -137,8 +132,8 @@ def _places(s: State) -> Iterator[Flaw]:
         if place >= d.board.box or not units:
             continue
         both = all(units & side for side in d.side)
-        if not d.land >> place & 1:
-            yield Flaw(names[place], "no ground unit can be there")  # 6.17b, 8.25a
+        if not (d.land & ~d.harbor) >> place & 1:
+            yield Flaw(names[place], "no ground unit can be there")  # 6.17b, 6.17c, 8.25a
         elif both:
             yield Flaw(names[place], "units of both sides are in one hex")  # 7.5a
         elif d.city >> place & 1 and units & d.side[GERMAN]:
@@ -213,6 +208,8 @@ def _moment(s: State) -> Iterator[Flaw]:
     if (s.attacked or s.defended or s.fought or sallied) and step not in COMBAT:
         yield Flaw("at", f"{step}: no unit has fought yet in this phase")
     yield from _in_the_air(s, step)
+    if step == "aim" and not can_aim(s):
+        yield Flaw("at", "aim: the fleet is in harbor or disrupted, so its marker cannot be placed")  # 13.7a, 13.10b
     if step == "elimination" and not too_many(s):
         yield Flaw("at", "elimination: no fringe hex is overstacked")
     if step == "draw" and not to_draw(s):

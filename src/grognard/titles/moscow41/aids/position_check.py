@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from ....core.bits import Bits, bits, scan
 from ....core.title import Flaw
 from ..data.components import GERMAN, SOVIET
+from ..data.map_and_units import SIDES
 from ..rules import setup
 from ..rules.control import contested, controlled, lines, room
 from ..rules.setup import Setting
+from ..rules.victory import sudden
 from ..state import State, blocks_in, side_of
 
 LEFT = {"settling": setup.unnamed, "dealing": setup.undealt, "deploying": setup.unpicked}
@@ -34,6 +36,8 @@ def flaws(s: State) -> Iterator[Flaw]:
     yield from _lines(s)
     yield from _numbers(s)
     yield from _set_up(s)
+    if s.turn and not s.over and (winner := sudden(s)) is not None:
+        yield Flaw("german", f"the {SIDES[winner].title()} player has won already: write `over` instead of `at`")
 
 
 def _set_up(s: State) -> Iterator[Flaw]:
