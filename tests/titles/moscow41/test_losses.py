@@ -49,7 +49,7 @@ def test_vyazma(at: At, hits: int, line: bool, hq: str) -> None:
     ],
 )
 def test_absorb_bonus(at: At, area: str, held: bool, line: bool, bonus: int) -> None:
-    own = f"german 67 {area}" if not held else "german 66 70" if area == "67" else "german 67"
+    own = f"german 67 {area}" if not held else "german 66 96" if area == "67" else "german 67"
     text = f"old {area}\n{own}\n{f'soviet_lines {area}' if line else ''}\n{area} 24PzK 25RC"
     game = segment(at, text.replace("63 24PzK", "63 Stalin 24PzK"))
     assert absorb(game.s, game.area(area), SOVIET) == bonus
