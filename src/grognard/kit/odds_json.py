@@ -74,6 +74,8 @@ def _dice(odds: DiceOdds) -> dict[str, Any]:
         "fires": [fire._asdict() for fire in odds.fires],
         "losses": {side: _steps(found) for side, found in sides.items()},
         "gone": {side: found.gone for side, found in sides.items()},
+        "trials": odds.trials,
+        "margin": round(0.98 / odds.trials**0.5, 4) if odds.trials else 0,
     }
 
 

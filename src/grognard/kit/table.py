@@ -234,6 +234,7 @@ class DiceOdds:
     fires: tuple[Fire, ...]
     defender: Losses
     attacker: Losses
+    trials: int = 0  # battles fought at random to find the chances; 0 if every course was followed
 
 
 Odds: TypeAlias = TableOdds | DiceOdds

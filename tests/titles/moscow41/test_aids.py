@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from itertools import pairwise
+from math import comb
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from grognard.core.estimate import fair
 from grognard.kit import estimate
 from grognard.kit.battle.ledger import total
 from grognard.kit.odds_json import odds_json
-from grognard.kit.table import hit
+from grognard.kit.table import DiceOdds, hit
 from grognard.titles.moscow41.rules.command import within
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 from tests.titles.moscow41.fights import segment
@@ -201,6 +202,28 @@ def test_odds_of_a_battle(battle: At) -> None:
     assert found == TITLE.odds(game.s, action, 0)
     assert TITLE.odds(game.s, Action("done"), 0) is None
     assert TITLE.odds(game.s, None, 0) is None
+
+
+def test_odds_of_a_small_battle_are_exact(battle: At) -> None:
+    """The Defender fires first: what the Attacker loses is binomial in the Defender's dice."""
+    game = battle("90 Guderian\n102 24PzK\n103 25RC(up)", "move 24PzK via 103")
+    found = TITLE.odds(game.s, TITLE.parse(game.s, "battle 103"), 0)
+    assert isinstance(found, DiceOdds)
+    assert (found.exact, found.trials) == (True, 0)
+    (fire,) = [one for one in found.fires if one.part == "defender"]
+    hit = {"6": 1, "5–6": 2, "4–6": 3}[fire.on] / 6
+    for steps, chance in found.attacker.steps.items():
+        wanted = comb(fire.dice, steps) * hit**steps * (1 - hit) ** (fire.dice - steps)
+        assert chance == pytest.approx(wanted, abs=0.0001)
+
+
+def test_odds_of_a_great_battle_say_how_far_off_they_may_be(at: At) -> None:
+    game = segment(at, "90 24PzK 46PzK DR GD 25RC 30RC 20RC 21RC")
+    found = TITLE.odds(game.s, TITLE.parse(game.s, "battle 90"), 0)
+    assert isinstance(found, DiceOdds)
+    assert found.trials
+    assert not found.exact
+    assert 0 < odds_json(found)["margin"] < 0.2
 
 
 def test_a_hopeless_fight_has_certain_odds(battle: At) -> None:

@@ -1,11 +1,15 @@
-"""The odds of a Battle: it is fought many times on a copy, by the full rules."""
+"""The odds of a Battle, by the full rules: every course it may take, or if these are too many, many of them at random.
 
-from collections import Counter
+Where an owner chooses which Block takes a hit, each choice is as likely as the others.
+"""
+
 from collections.abc import Iterator
+from fractions import Fraction
 
-from ....core.action import Action
-from ....core.bits import Bits, scan
+from ....core.action import CHANCE, Action
+from ....core.bits import Bits, lowest, scan
 from ....core.dice import Dice
+from ....kit.battle.die import FACES
 from ....kit.table import BattleResult, Consequence, DiceCount, DiceOdds, Fire, Losses, OddsLine
 from ..rules.battle import Battle, attackers
 from ..rules.control import lines, units
@@ -13,8 +17,10 @@ from ..rules.fire import bombers_over, dice_of, firepower, guns_on, under_tank_a
 from ..rules.losses import absorb
 from ..state import State, faces_of, known, units_at
 
-TRIALS = 48
-"""Battles fought for each position: the chances are accurate to a few percent."""
+TRIALS = 60
+"""Battles fought where not every course can be followed."""
+MOST = 600
+"""Decisions and dice that are followed at most to find every course."""
 
 
 def odds(s: State, action: Action | None, _support: int = 0) -> DiceOdds | None:
@@ -25,35 +31,37 @@ def odds(s: State, action: Action | None, _support: int = 0) -> DiceOdds | None:
         area = s.local.area
     else:
         return None
-    dice, results = Dice(f"{area} {s.face.hex()} {s.level.hex()}"), Counter[tuple[Consequence, Consequence]]()
+    ends, dice = courses(s, action), Dice(f"{area} {s.face.hex()} {s.level.hex()}")
+    trials = 0 if ends else TRIALS
+    results: dict[tuple[Consequence, Consequence], Fraction] = {}
     both = [(side, faces_of(s, units_at(s, side, area))) for side in (1 - s.side, s.side)]
-    lost: tuple[Counter[int], Counter[int]] = Counter(), Counter()
-    gone = [0, 0]
-    for _ in range(TRIALS):
-        after = fought(s, action, dice)
+    lost: tuple[dict[int, Fraction], dict[int, Fraction]] = {}, {}
+    gone = [Fraction(0), Fraction(0)]
+    for after, chance in ends or [(fought(s, action, dice), Fraction(1, TRIALS)) for _ in range(TRIALS)]:
         told = []
         for n, (side, faces) in enumerate(both):
             steps, left = _lost(s, after, area, side, faces)
-            lost[n][steps] += 1
-            gone[n] += not left
+            lost[n][steps] = lost[n].get(steps, Fraction(0)) + chance
+            gone[n] += 0 if left else chance
             told.append(fate(steps, left))
-        results[told[0], told[1]] += 1
+        results[told[0], told[1]] = results.get((told[0], told[1]), Fraction(0)) + chance
     rolled, unknown = _dice(s, area), [p for p in scan(units_at(s, 1 - s.side, area)) if not known(s, p)]
     column = f"{rolled.attacker}-{rolled.defender}"
     defender, attacker = (
-        Losses({steps: round(found[steps] / TRIALS, 4) for steps in sorted(found)}, round(gone[n] / TRIALS, 4))
+        Losses({steps: round(float(found[steps]), 4) for steps in sorted(found)}, round(float(gone[n]), 4))
         for n, found in enumerate(lost)
     )
     return DiceOdds(
-        exact=False,
+        exact=not trials and not unknown,
         unknown=tuple(s.title.lexicon.pieces[piece] for piece in unknown),
         lines=_lines(s, area, rolled, column),
         column=column,
         columns={column: 1.0},
         results=tuple(
-            BattleResult(f"{sign(first)}/{sign(second)}", round(times / TRIALS, 4), first, second)
-            for (first, second), times in results.most_common()
+            BattleResult(f"{sign(first)}/{sign(second)}", round(float(chance), 4), first, second)
+            for (first, second), chance in sorted(results.items(), key=lambda item: -item[1])
         ),
+        trials=trials,
         dice=rolled,
         fires=tuple(_fires(s, area)),
         defender=defender,
@@ -84,6 +92,51 @@ def fought(s: State, action: Action | None, dice: Dice) -> State:
     while not t.over and len(t.stack) >= deep:
         title.play(t, title.sample(t, dice.pick, 100))
     return t
+
+
+def courses(s: State, action: Action | None) -> list[tuple[State, Fraction]]:
+    """Every position in which the Battle may end, and how likely each is; nothing if there are too many courses."""
+    title, start = s.title, s.copy()
+    if action is not None:
+        title.play(start, action)
+        if len(start.stack) == len(s.stack):
+            return [(start, Fraction(1))]  # no Unit could roll
+    deep, ends, followed = len(start.stack), list[tuple[State, Fraction]](), 0
+    now = [(start, Fraction(1))]
+    while now:
+        later: dict[object, tuple[State, Fraction]] = {}
+        for t, chance in now:
+            for step, share in _next(t):
+                followed += 1
+                if followed > MOST:
+                    return []
+                after = t.copy()
+                title.play(after, step)
+                if after.over or len(after.stack) < deep:
+                    ends.append((after, chance * share))
+                else:
+                    key = after.key()
+                    later[key] = (after, chance * share + (later[key][1] if key in later else 0))
+        now = list(later.values())
+    return ends
+
+
+def _next(t: State) -> Iterator[tuple[Action, Fraction]]:
+    """What may come next in a Battle, and how likely it is: a hit and a miss, or a choice of the player."""
+    verbs = t.title.verbs(t)
+    if verbs[-1][0].name == "done":
+        yield Action("done"), Fraction(1)
+        return
+    if t.title.decider(t) != CHANCE:
+        for verb, options in verbs:
+            for value in options:
+                yield Action(verb.name, (value,)), Fraction(1, len(verbs) * options.count())
+        return
+    letter = t.data.line_fire if t.local.line else firepower(t, lowest(t.local.queue))
+    hits = {*t.data.charts.hits[letter]}
+    for faces in (hits, {*FACES} - hits):
+        if faces:
+            yield Action(verbs[0][0].name, (min(faces),)), Fraction(len(faces), len(FACES))
 
 
 def _lost(s: State, t: State, area: int, side: int, faces: Bits) -> tuple[int, bool]:
