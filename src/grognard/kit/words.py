@@ -1,6 +1,9 @@
 """Numbers and turns in words, as the texts of the titles use them."""
 
+from collections.abc import Sequence
 from typing import Any
+
+from ..core.rule import Objection
 
 WORDS = "no one two three four five six seven eight nine ten eleven twelve".split()
 
@@ -19,6 +22,14 @@ def counted(number: int, noun: str) -> str:
 def game_turn(s: Any) -> str:
     """The current turn of a game whose turns have dates: `Game-Turn 3 of 12, 22 July`."""
     return f"Game-Turn {s.turn} of {s.data.turns}, {s.data.dates[s.turn]}" if s.turn else "Set-up"
+
+
+def by_way(names: Sequence[str], path: Sequence[int], objections: list[Objection]) -> list[Objection]:
+    """The objections to a path, with the path if it has several places: the player may have named only its end."""
+    if len(path) < 2:
+        return objections
+    way = " ".join(names[place] for place in path)
+    return [one._replace(text=f"{one.text} (by way of {way})", facts={**one.facts, "path": way}) for one in objections]
 
 
 def are(number: int) -> str:

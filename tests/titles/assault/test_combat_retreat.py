@@ -213,7 +213,7 @@ def test_a_headquarters_follows_or_stays(at: At) -> None:
 @pytest.mark.case("11.33c")
 def test_a_headquarters_with_attackers_takes_no_step(at: At) -> None:
     game = at(GERMANS + "3420 1ID 38HQ\n3421 191RD").strike("attack 3421 with 1ID", "1/1")
-    assert game.clauses("lose 38HQ") == ["10.211b"]
+    assert game.clauses("lose 38HQ") == ["11.33a"]
 
 
 @pytest.mark.case("6.22d", "6.22e")

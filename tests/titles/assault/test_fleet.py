@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from grognard.titles.assault.state import put
+from tests.titles.assault.box import AT, D
+
 At = Callable[..., Any]
 
 SEA = "at russian-movement\nturn 4\n0324 Nav\n"
@@ -47,7 +50,9 @@ def test_not_from_the_harbor(at: At) -> None:
     game = at(SEA + "fire 0326").play("sail 0125")
     assert game.s.fire == 0
     assert game.play("done").ask[1] == "russian-combat"
-    assert at("at aim\nturn 4\n0125 Nav").clauses("aim 0128") == ["13.7a"]
+    game = at("at aim\nturn 4\n0324 Nav")
+    put(game.s, D.fleet, AT["0125"])
+    assert game.clauses("aim 0128") == ["13.7a"]
 
 
 @pytest.mark.case("13.3b", "13.6a", "13.3a")
@@ -119,7 +124,9 @@ def test_it_remains_and_recovers_before_the_marker_is_placed(at: At) -> None:
     game = at(RAID.format(1) + "0324 Nav\n0326 20W").play("strike 0324", "roll 2", "remain").to("russian-movement")
     game.play("done")
     assert game.ask[1] == "russian-combat"  # no marker yet
-    assert at("at aim\nturn 4\n0324 Nav(disrupted)").clauses("aim 0326") == ["13.10b"]
+    harmed = at("at aim\nturn 4\n0324 Nav")
+    harmed.s.disrupted |= D.ships
+    assert harmed.clauses("aim 0326") == ["13.10b"]
     game.play("done")
     assert game.ask == ("russian", "aim")
     assert game.s.disrupted == 0

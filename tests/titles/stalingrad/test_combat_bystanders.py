@@ -181,7 +181,7 @@ def test_a_headquarters_that_follows_is_disrupted_and_one_that_stays_is_not(at: 
 @pytest.mark.case("11.33c", "10.211b")
 def test_a_headquarters_with_attackers_takes_no_step(at: At) -> None:
     game = at(GERMANS + "0409 3Mot(reduced) 14HQ\n0410 192RD").strike("attack 0410 with 3Mot", "1/1")
-    assert game.clauses("lose 14HQ") == ["10.211b"]
+    assert game.clauses("lose 14HQ") == ["11.33a"]
     assert game.movers("lose") == {"3Mot"}
 
 

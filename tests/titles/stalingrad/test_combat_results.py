@@ -184,8 +184,8 @@ def test_the_owner_chooses_who_loses_steps(at: At) -> None:
     game = at(GERMANS + "J4 16Pz\nK4 305ID 8HQ\nJ3 13Gd 1W\nK3 15Gd")
     game.strike("attack J3 with 16Pz 305ID", "2/1")
     assert game.movers("lose") == {"16Pz", "305ID"}
-    for other in ("8HQ", "13Gd", "15Gd"):
-        assert game.clauses(f"lose {other}") == ["10.211b"]
+    for other, clause in (("8HQ", "11.33a"), ("13Gd", "10.211b"), ("15Gd", "10.211b")):
+        assert game.clauses(f"lose {other}") == [clause]
     game.play("lose 305ID", "lose 305ID")  # both from one unit, which is gone
     assert (game.where("305ID"), game.where("8HQ")) == ("lost", "K4")
     assert game.movers("lose") == {"13Gd", "1W"}

@@ -205,7 +205,7 @@ def test_no_room_for_all(at: At) -> None:
     )
     game = at(position).strike(attack, "-/1")
     assert game.clauses("retire") == ["10.28b"]
-    assert "there is no room around for all of them" in game.reasons("retire")
+    assert "there is no room around for all of 192RD and 147RD" in game.reasons("retire")
     game = at(position.replace("\n0610 112RD", "")).strike(attack, "-/1")
     assert game.clauses("retire") == []
 

@@ -146,11 +146,11 @@ def steps_lost(s: State, unit: int) -> int:
     return s.reduced >> unit & 1 | (s.subcounter >> unit & 1) << 1  # 10.210b, 19.22c
 
 
-def hurt(s: State, unit: int) -> None:
-    """Remove a step from a unit: its counter is turned over or replaced, or it is eliminated."""
+def hurt(s: State, unit: int, clause: str = "10.210c") -> None:
+    """Remove a step from a unit: its counter is turned over or replaced, or it is eliminated, by this clause."""
     lost, bit = steps_lost(s, unit) + 1, 1 << unit
     if lost == s.data.steps[unit]:
-        lose(s, unit)  # 10.210c
+        lose(s, unit, clause)  # 10.210c
         return
     s.reduced = s.reduced | bit if lost & 1 else s.reduced & ~bit  # 10.210a, 10.210b
     if lost & 2:
@@ -159,11 +159,11 @@ def hurt(s: State, unit: int) -> None:
     look_at(s, s.place[unit], side_of(s, unit))
 
 
-def lose(s: State, unit: int) -> None:
-    """Eliminate a unit; a headquarters may return."""
+def lose(s: State, unit: int, clause: str = "10.210c") -> None:
+    """Eliminate a unit by this clause; a headquarters may return."""
     d, bit = s.data, 1 << unit
     back = d.stacks["headquarters"] & bit
-    s.note("10.210c", "{unit} is eliminated.", unit=unit)
+    s.note(clause, "{unit} is eliminated.", unit=unit)  # 10.210c
     put(s, unit, d.returning if back else d.lost)  # 11.36b, 11.36d, 19.74a
     for mark in (
         "reduced",

@@ -77,8 +77,13 @@ def none_left(s: State) -> Ban:
 
 def bombard_hexes(s: State) -> list[Ban]:
     """Every place that cannot be bombarded."""
-    there = s.held[1 - s.side]  # 12.12b, 12.44a
-    return [Ban("12.32a", "no enemy unit is in {it}", s.data.all_places & ~there), none_left(s)]
+    d, there = s.data, s.held[1 - s.side]  # 12.12b, 12.44a
+    fleet_alone = 1 << s.place[d.fleet] & ~there if s.side == GERMAN and d.ships else 0
+    return [
+        Ban("13.9a", "only the fleet is in {it}: `strike` bombards it", fleet_alone),
+        Ban("12.32a", "no enemy unit is in {it}", d.all_places & ~there & ~fleet_alone),
+        none_left(s),
+    ]
 
 
 def bombard(s: State, hex_: int) -> None:
@@ -91,7 +96,8 @@ def strike_hexes(s: State) -> list[Ban]:
     """Every place where the fleet is not."""
     d = s.data
     there = 1 << s.place[d.fleet]
-    return [Ban("13.9a", "the fleet is not in {it}", d.all_places & ~there), none_left(s)]
+    where = d.board.names[s.place[d.fleet]]
+    return [Ban("13.9a", f"the fleet is not in {{it}}: it is in {where}", d.all_places & ~there), none_left(s)]
 
 
 def strike(s: State, hex_: int) -> None:

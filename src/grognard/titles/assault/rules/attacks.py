@@ -10,6 +10,7 @@ from ....core.flow import call
 from ....core.kinds import PIECES, PLACES
 from ....core.options import Among, Options, Pick, Sieve, Some
 from ....core.rule import Ban, Check, Objection
+from ....core.title import listing
 from ....kit.arguments import place_arg
 from ....kit.stacks import places_of
 from ..ruleset import RUSSIAN
@@ -143,8 +144,14 @@ def target_checks(s: State) -> list[Check]:
             return False
         return field.hopeless(hex_)
 
-    least = column_name(s, 0)
-    return [Check("10.21f", f"no attack against {{it}} reaches {least}", hopeless)]
+    def best(hex_: int) -> dict[str, str]:
+        fronts = field.fronts & s.data.besiegers[hex_]
+        attack = sum(map(field.attack, scan(fronts))) + QUARTERS * (fire_on(s, 1 << hex_) if s.side == RUSSIAN else 0)
+        strengths = {"attack": attack, "defense": field.defense(hex_, fronts)}
+        return {name: shown(Fraction(value, QUARTERS)) for name, value in strengths.items()}
+
+    text = f"no attack against {{it}} reaches {column_name(s, 0)}: at most {{attack}} against {{defense}}"
+    return [Check("10.21f", text, hopeless, best)]
 
 
 def target_options(s: State) -> Options:
@@ -259,8 +266,12 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
     d, targets, mine, there = s.data, also | 1 << lead, s.data.side[s.side], on_map(s, s.side)
     names = s.title.lexicon.places
     near = facing(s, targets) or there  # hexes without adjacent units are objected to already
-    where = " and ".join(names[hex_] for hex_ in scan(targets))
     neva, river = _near(s, targets)
+
+    def apart(unit: int) -> dict[str, str]:
+        """The hexes of the attack that are not adjacent to a unit."""
+        return {"hexes": listing([names[hex_] for hex_ in scan(targets & ~d.targets[s.place[unit]])])}
+
     wet = there & ~near & units_in(s, neva & s.held[s.side])
     cut = there & ~near & ~wet & units_in(s, river & s.held[s.side])
     return [
@@ -270,9 +281,9 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
         Ban("12.42c", "{it} is disrupted", s.disrupted & mine),
         Ban("11.33a", "{it} is a headquarters", d.stacks["headquarters"] & mine),
         Ban("8.45b", "another unit of the same kind as {it} has attacked from its hex in this phase", spent(s) & there),
-        Ban("10.37a", f"{{it}} is across the {d.rules.barrier} from {where}", wet),
-        Ban("10.38a", f"no {d.rules.crossing} leads from {{it}} to {where}", cut),
-        Ban("10.13a", f"{{it}} is not adjacent to {where}", there & ~near & ~wet & ~cut),
+        Ban("10.37a", f"{{it}} is across the {d.rules.barrier} from {{hexes}}", wet, apart),
+        Ban("10.38a", f"no {d.rules.crossing} leads from {{it}} to {{hexes}}", cut, apart),
+        Ban("10.13a", "{it} is not adjacent to {hexes}", there & ~near & ~wet & ~cut, apart),
     ]
 
 

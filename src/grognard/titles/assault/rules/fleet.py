@@ -41,8 +41,10 @@ def sail(s: State, hex_: int) -> None:
     d = s.data
     put(s, d.fleet, hex_)  # 13.2b
     s.moved |= 1 << d.fleet
-    s.fire &= in_range(s)  # 13.3a, 13.7a
     s.note("13.2b", "{unit} sails to {hex}.", unit=d.fleet, hex=hex_)
+    if gone := s.fire & ~in_range(s):
+        s.fire = 0  # 13.3a, 13.7a
+        s.note("13.3a", "Its marker in {hexes} is out of range and removed.", hexes=gone)
 
 
 SAIL = Verb("sail", (place_arg(sail_hexes),), sail, leaves=False, label="Sail to", help="move the fleet")
@@ -77,8 +79,9 @@ def aim_hexes(s: State) -> list[Ban]:
         Ban("13.10b", "the fleet is disrupted", near if is_disrupted(s) else 0),
         Ban(
             "13.3a",
-            "{it} is out of range of the fleet's guns",
+            "{it} is out of range of the fleet's guns in {fleet}: at most {range} hexes",
             0 if in_harbor(s) else d.all_places & ~leningrad & ~near,
+            lambda _: {"fleet": d.board.names[s.place[d.fleet]], "range": d.charts.numbers["fire_range"]},
         ),
         Ban("13.3b", "the marker is already in {it}", s.fire),
     ]
@@ -119,8 +122,10 @@ def hit(s: State) -> None:
     if is_disrupted(s):
         return  # 12.43a
     s.disrupted |= 1 << d.fleet
-    s.fire = 0  # 13.10a
     s.note("13.10a", "{unit} is disrupted.", unit=d.fleet)
+    if s.fire:
+        s.note("13.10a", "Its marker in {hexes} is removed.", hexes=s.fire)
+        s.fire = 0
     if not in_harbor(s):
         s.struck = 1 << d.fleet  # 13.11a
 

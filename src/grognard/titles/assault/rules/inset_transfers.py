@@ -157,4 +157,9 @@ def eliminate_bans(s: State) -> list[Ban]:
     return [Ban("8.37b", "{it} is not in an overstacked fringe hex", s.data.all_pieces & ~too_many(s))]
 
 
-ELIMINATE = Verb("eliminate", (piece_arg(eliminate_bans),), lose, help="eliminate a unit")  # 8.37b
+def eliminate(s: State, unit: int) -> None:
+    """Eliminate a unit of an overstacked fringe hex."""
+    lose(s, unit, "8.37b")
+
+
+ELIMINATE = Verb("eliminate", (piece_arg(eliminate_bans),), eliminate, help="eliminate a unit")

@@ -14,9 +14,11 @@ def still(s: State) -> list[Ban]:
     """Every piece that cannot move in this phase, and every reason why (6.18a)."""
     d, side = s.data, s.side
     own = d.side[side]
-    off = own & ~on_map(s, side)
+    off, ships, air = own & ~on_map(s, side), d.ships if side == RUSSIAN else 0, d.air[side]
     bans = [
-        Ban("4.0e" if side == GERMAN else "4.0l", "{it} is not yours to move", d.all_pieces & ~own),
+        Ban("4.0e" if side == GERMAN else "4.0l", "{it} is not yours to move", d.all_pieces & ~own & ~ships & ~air),
+        Ban("13.2b", "{it} does not move like other units: `sail` moves it", ships),
+        Ban("12.11b", "{it} is an air unit, which bombards or gives Ground Support and does nothing else", air),
         Ban("6.110a", "{it} is not on the map", off),
         Ban("6.19b", "{it} has finished its move in this phase", s.moved & ~s.cut),  # 6.19a
         Ban("12.42a", "{it} is disrupted", s.disrupted & own),
@@ -63,7 +65,8 @@ def _around(s: State, unit: int) -> dict[str, str]:
     d, ground = s.data, ground_of(s, unit)
     near, enemy = d.board.neighbours[s.place[unit]], enemy_ground(s)
     ways = bits(place for place, _ in ground.rate.out[s.place[unit]])
-    foes = near & ways & enemy
+    foes = near & ways & s.held[1 - s.side]
+    twin = near & ways & enemy & ~foes
     away = near & ways & ~enemy & ~side_to_enter(s, unit)
     full = near & ways & ~enemy & ~ground.enter & ~away
     stops = near & ways & ground.enter & ground.rigid if ground.rigid >> s.place[unit] & 1 else 0
@@ -72,6 +75,7 @@ def _around(s: State, unit: int) -> dict[str, str]:
     dear = near & ways & ground.enter & ~stops & ~don
     kinds = (
         (foes, "held by the enemy [6.12]"),
+        (twin, "held by the enemy on the other map [8.35]"),
         (away, "closed to it"),
         (full, "without room for it [7.5]"),
         (stops, "in another rigid zone [9.2]"),

@@ -12,6 +12,7 @@ from ....core.options import Options, Paths
 from ....core.rule import Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
+from ....kit.words import by_way
 from ..data.charts import SIXTH
 from ..data.components import sixths
 from ..ruleset import GERMAN
@@ -186,8 +187,8 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
     gone = [False, bool(s.cut >> unit & 1)]  # off the Inset, onto it
     found: dict[str, Objection] = {}
 
-    def no(clause: str, why: str) -> None:
-        found.setdefault(clause, Objection(clause, why))
+    def no(clause: str, why: str, **facts: object) -> None:
+        found.setdefault(clause, Objection(clause, why, facts))
 
     ways = list(strides(s, unit, path))
     for n, (here, place, transfer, left) in enumerate(ways):
@@ -235,7 +236,7 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
         if not mine >> place & 1:
             shut = not_its_ground(s, unit, place)
             found.setdefault(shut.clause, shut)
-        for ban in full:
+        for ban in full if mine >> place & 1 else ():
             if ban.where >> place & 1 and not enemy >> place & 1:
                 found.setdefault(ban.clause, ban.objection(place, names[place]))  # 7.5b
     else:
@@ -243,7 +244,7 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
             _pay(s, unit, ways, ground, no)
     if not found and too_near(s) >> unit & 1 and not duty(s, unit, reach(s, unit).reached) >> path[-1] & 1:
         no("18.21a", f"{names[path[-1]]} is not as far from {d.rules.city} as it must go")
-    return list(found.values())
+    return by_way(names, path, list(found.values()))
 
 
 def unfinished(s: State) -> list[Objection]:
@@ -257,11 +258,11 @@ def unfinished(s: State) -> list[Objection]:
     return out
 
 
-def _pay(s: State, unit: int, ways: list[Stride], ground: Ground, no: Callable[[str, str], None]) -> None:
+def _pay(s: State, unit: int, ways: list[Stride], ground: Ground, no: Callable[..., None]) -> None:
     """Object if the unit does not have the points for its path."""
     steps, hungry = steps_of(ways), s.unsupplied >> unit & 1
     if hungry and steps + stepped(s, unit) > 1:
-        no("11.21a", "a unit out of supply moves at most one hex")
+        no("11.21a", f"a unit out of supply moves at most one hex, not {steps}", hexes=steps, most=1)
         return
     if steps == 1 and (hungry or one_hex(s, unit)):
         return  # 6.13f, 11.21b
@@ -271,6 +272,8 @@ def _pay(s: State, unit: int, ways: list[Stride], ground: Ground, no: Callable[[
             "6.13e",
             f"{s.title.lexicon.places[ways[-1].place]} needs {sixths(paid)} Movement Points, "
             f"{s.title.lexicon.pieces[unit]} has {sixths(ground.budget)}",
+            needs=sixths(paid),
+            has=sixths(ground.budget),
         )  # 6.13a, 9.4b
 
 
@@ -364,10 +367,11 @@ def points_left(s: State, unit: int, path: Path) -> int:
 def move(s: State, unit: int, path: Path) -> None:
     """Move a unit along a path."""
     if s.log is not None:
-        paid = min(path_cost(s, unit, path, ground := ground_of(s, unit)), ground.budget)
+        cost, ground = path_cost(s, unit, path, ground_of(s, unit)), ground_of(s, unit)
+        paid, least = min(cost, ground.budget), cost > ground.budget
         s.note(
-            "6.12a",
-            "{unit} moves from {hex_from} to {hex_to}, {paid} MP.",
+            "6.13f" if least else "6.12a",
+            f"{{unit}} moves from {{hex_from}} to {{hex_to}}, {{paid}} MP{': its one hex' if least else ''}.",
             unit=unit,
             hex_from=s.place[unit],
             hex_to=path[-1],

@@ -5,8 +5,9 @@ from ....core.bits import Bits, bits, scan
 from ....core.rule import Ban, Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.local import update
+from ....kit.stacks import places_of
 from ..data.charts import Result
-from ..state import State, grade, hurt, option
+from ..state import State, grade, hurt, option, units_in
 from ..state import lose as eliminate
 from .combat import Battle, column_name, uncertain
 from .consequences import fate, sign
@@ -57,7 +58,7 @@ def _bear(s: State, stage: int, many: int) -> None:
     update(s, stage=stage, owed=cost.steps, choice=cost.steps > 0, intact=True)  # 10.23c, 10.25a
     if cost.destroyed:
         for unit in scan(stricken(s)):
-            eliminate(s, unit)  # 10.23a, 10.23b, 10.29d
+            eliminate(s, unit, "10.23b" if stage == DEFENDER else "10.23a")  # 10.29d
 
 
 def bearer(s: State) -> int:
@@ -94,8 +95,10 @@ def lose_bans(s: State) -> list[Ban]:
         counted = there & ~b.bystanders
         best = min((grade(s, unit) for unit in scan(counted)), default=0)
         first = there & ~bits(unit for unit in scan(counted) if grade(s, unit) == best)
+    heads = units_in(s, places_of(s, there)) & s.data.stacks["headquarters"] & ~there
     return [
-        Ban("10.211b", "{it} is not among the units that take penalties now", s.data.all_pieces & ~there),
+        Ban("11.33a", "{it} is a headquarters: it took no part in the attack and loses no step", heads),
+        Ban("10.211b", "{it} is not among the units that take penalties now", s.data.all_pieces & ~there & ~heads),
         Ban("18.31a", "the first step must come from a unit of the highest class, not from {it}", first),
     ]
 

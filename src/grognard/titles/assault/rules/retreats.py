@@ -3,6 +3,7 @@
 from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
 from ....core.rule import Ban, Check, Objection
+from ....core.title import listing
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.battle.local import update
 from ....kit.stacks import places_of
@@ -38,13 +39,14 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
         Ban("10.28d", f"nobody crosses the {name} to {{it}}", shut),
         Ban("10.38a", f"no {d.rules.crossing} leads to {{it}}", wet),
         Ban("10.27c", "{it} is not an adjacent hex it could enter", d.all_places & ~near & ~far & ~wet),
-        Ban("10.27d", "{it} is held by the enemy or in an enemy zone", near & (zone(s, 1 - side) | enemy)),
+        Ban(bound(s, unit), f"{{it}} is outside {d.rules.city}, which it never leaves", near & ~own),
+        Ban("10.27d", "{it} is held by the enemy", near & enemy),
+        Ban("10.27d", "{it} is in an enemy zone", near & zone(s, 1 - side) & ~enemy),
         Ban("8.35b", "{it} is held by enemies on the other map", near & d.one_ground(enemy) & ~enemy),
         Ban("8.33b", "{it} is closed while Germans are on the Inset", near & d.city if on_inset(s) else 0),
-        Ban("10.27e", "{it} has no room for it", near & ~enemy & ~room(s, unit)),
+        Ban("10.27e", "{it} has no room for it", near & own & ~enemy & ~room(s, unit)),
         Ban("10.28a", "a disrupted unit cannot retreat", near if s.disrupted & bit else 0),  # 12.42a
         Ban("14.2b", "it never retreats", near if d.rooted & bit else 0),
-        Ban(bound(s, unit), f"{{it}} is outside {d.rules.city}, which it never leaves", near & ~own),
         Ban("18.21b", f"{{it}} is too near {d.rules.city} for a Guerrilla", near & ~allowed(s, unit)),
     ]
 
@@ -119,7 +121,8 @@ def retire_bars(s: State) -> list[Objection]:
         return []  # 10.28c
     stuck = [unit for unit in scan(units & ~s.disrupted & ~s.data.rooted) if not havens(s, unit, full=False)]
     out += [Objection("10.28b", f"{names[unit]} has no hex to retreat to") for unit in stuck]
-    return out or [Objection("10.28b", "there is no room around for all of them")]
+    who = listing([names[unit] for unit in scan(units)])
+    return out or [Objection("10.28b", f"there is no room around for all of {who}")]
 
 
 def retire(s: State) -> None:
@@ -137,7 +140,7 @@ def strand(s: State) -> None:
     if b.fleeing and option(s, "retreat", "able") and not any(havens(s, unit) for unit in scan(b.fleeing)):
         update(s, fleeing=0, intact=False)
         for unit in scan(b.fleeing):
-            hurt(s, unit)  # 10.28c
+            hurt(s, unit)  # 10.28c, 10.210c
 
 
 RETIRE = Verb("retire", (), retire, bars=(retire_bars,), label="Retreat", help="take the first penalty as a retreat")

@@ -199,7 +199,7 @@ def determine(s: State) -> None:
     s.unsupplied = out  # 11.12b, 11.17a
     for unit in scan(hit):
         s.note("11.24a", "{unit} is still out of supply.", unit=unit)
-        hurt(s, unit)  # 11.24d, 11.36a
+        hurt(s, unit, "11.24d")  # 11.36a
 
 
 def relieve(s: State, hq: int) -> None:
