@@ -88,6 +88,11 @@ class Step(NamedTuple):
     pending: Callable[[Any], str] | None = None  # what `done` would leave undone
     left: Callable[[Any], str] | None = None  # how much the deciding player has left to spend or to do
     skipped: Callable[[Any], str] | None = None  # why it was passed over: `no air unit is free [13.5]`, or nothing
+    said: Callable[[Any], tuple[str, str]] | None = None  # the case and the prompt, where they depend on the position
+
+    def asked(self, s: Any) -> tuple[str, str]:
+        """The case and the prompt of this decision."""
+        return self.said(s) if self.said else (self.cite, self.prompt)
 
     def verb(self, name: str) -> Verb | None:
         """The verb with this name."""

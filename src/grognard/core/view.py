@@ -212,10 +212,11 @@ def ask(s: State, viewer: Viewer = None) -> dict[str, Any]:
     if s.over:
         return out | {"outcome": ending(s, title.outcome(s))}
     step, mine = title.step(s), may_act(s, viewer)
+    cite, prompt = step.asked(s)
     return out | {
         "step": step.name,
-        "cite": step.cite,
-        "prompt": step.prompt,
+        "cite": cite,
+        "prompt": prompt,
         "yours": mine,
         "pending": step.pending(s) if mine and step.pending else "",
         "left": step.left(s) if mine and step.left else "",

@@ -272,7 +272,7 @@ def test_every_attacker_must_be_adjacent_to_every_hex(at: At) -> None:
     t = at(GERMANS + TWO_HEXES)
     assert t.clauses("attack 0711 0811 with 1ID") == ["8.5a"]
     assert t.clauses("attack 0711 0811 with 1ID 12ID") == ["8.5a"]
-    assert "1ID is not adjacent to 0711 and 0811" in t.reasons("attack 0711 0811 with 1ID 12ID")
+    assert "1ID is not adjacent to 0811 over land" in t.reasons("attack 0711 0811 with 1ID 12ID")
     t = at(GERMANS + "0611 1ID\n 0812 12ID\n 0711 118RD\n 0811 11RD")
     assert t.clauses("attack 0711 0811 with 1ID 12ID") == ["8.5a", "8.5a", "8.5a"]
     assert "no unit of yours is adjacent to all of 0711 and 0811" in t.reasons("attack 0711 0811 with 1ID 12ID")

@@ -166,7 +166,7 @@ def test_while_a_listed_hex_is_open_no_other_will_do(at: At) -> None:
     assert open_hexes(t, "i1") == {"2908"}
     assert set(t.table.title.aids.reach(t.s, 1 << t.unit("i1"))) == {t.hex("2908")}
     assert t.clauses("enter i1 at 2906") == ["16.2a"]
-    assert t.clauses("enter i1 at 2907") == ["16.3b"]
+    assert t.clauses("enter i1 at 2907") == ["schedule.soviet.2"]
     assert "open to it: 2908" in t.reasons("enter i1 at 2907")
 
 

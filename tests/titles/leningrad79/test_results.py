@@ -284,7 +284,7 @@ def test_singular_and_plural(at: At) -> None:
     t = at(GERMANS + "0611 1ID\n 0711 118RD").play("attack 0711 with 1ID", "roll 4", "withdraw")  # 3-1: 2/1
     t.play("retreat 118RD to 0811", "retreat 118RD to 0912", "withdraw", "retreat 1ID to 0511")
     assert t.log().splitlines()[2:] == [
-        "The Germans roll 4 at 3-1, 2/1: the defender must lose two steps, retreat two hexes or do one of each; "
+        "The Germans roll 4 at 3-1, 2/1: the defender must retreat two hexes or be destroyed; "
         "then the attacker must lose a step or retreat one hex. [9.5]",
         "The 118th Rifle Division gives ground, two hexes. [10.2]",
         "The 118th Rifle Division falls back to 0811. [10.6]",

@@ -497,4 +497,4 @@ def test_six_that_enter_late_gain_nothing(at: At) -> None:
 def test_those_held_back_enter_at_2908_and_later_at_2906(at: At, turn: int, hex_: str) -> None:
     t = at(BLOW.replace("turn 7", f"turn {turn}"))
     assert t.hexes(t.options("enter", t.unit("i1")).members) == {hex_}
-    assert t.clauses("enter i1 at 2713") == ([] if turn == 7 else ["16.3b"])
+    assert t.clauses("enter i1 at 2713") == ([] if turn == 7 else ["17.4f"])

@@ -172,8 +172,9 @@ def prompt(table: Table, *, mine: bool = True) -> Text:
     name = name.removeprefix(f"{player.lower()} ")
     out = Text().append(f" {player} ", f"player{table.decider}" if table.decider >= 0 else "lead")
     out.append(f" {name}", "lead")
-    out.append(f" [{step.cite}]" if re.search(r"\d", step.cite) else "", "cite")
-    out.append(f" · {step.prompt} " if step.prompt else " ")
+    cite, prompt_ = step.asked(s)
+    out.append(f" [{cite}]" if re.search(r"\d", cite) else "", "cite")
+    out.append(f" · {prompt_} " if prompt_ else " ")
     if not mine:
         return out
     if step.left and (left := step.left(s)):

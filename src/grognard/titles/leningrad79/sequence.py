@@ -69,7 +69,7 @@ AIR_SUPPORT = Step("air-support", "13.2", german, (SUPPORT, done("no air support
                    skipped=skipped_steps.flying)
 REVEAL = Step("reveal", "14.1", chance, (DRAW,), "An untried unit is turned over.")
 DIE = Step("die", "9.5", chance, (ROLL,), "The die is rolled.")
-RESULT = Step("result", "10.1", sufferer, (LOSE, WITHDRAW), "Lose a step, or retreat all units?")
+RESULT = Step("result", "10.1", sufferer, (LOSE, WITHDRAW), "Lose a step, or retreat all units?", said=results.asked)
 RETREATING = Step("retreat", "10.7", sufferer, (RETREAT,), "Retreat the units one by one.")
 ADVANCING = Step("advance", "10.9", advancing_side, (ADVANCE, HOLD), "Advance into emptied hexes?")
 

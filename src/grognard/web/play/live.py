@@ -129,14 +129,8 @@ def brief(room: Room) -> dict[str, Any]:
     if s.over:
         return {"now": title.now(s), "over": True, "side": None}
     step = title.step(s)
-    return {
-        "now": title.now(s),
-        "over": False,
-        "side": room.decider,
-        "step": step.name,
-        "cite": step.cite,
-        "prompt": step.prompt,
-    }
+    cite, prompt = step.asked(s)
+    return {"now": title.now(s), "over": False, "side": room.decider, "step": step.name, "cite": cite, "prompt": prompt}
 
 
 class Hub:

@@ -136,13 +136,17 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
     mine = s.data.side[s.side]
     there = pieces_in(s, s.held[s.side])
     near = facing(s, also | 1 << lead)
-    where = " and ".join(s.title.lexicon.places[h] for h in scan(also | 1 << lead))
-    clause = "8.5a" if also else "8.1a"
+    names, targets, clause = s.title.lexicon.places, also | 1 << lead, "8.5a" if also else "8.1a"
+
+    def apart(unit: int) -> dict[str, str]:
+        """The hexes of the attack that are not adjacent to a unit."""
+        return {"hexes": listing([names[h] for h in scan(targets & ~s.data.adjacent[s.place[unit]])])}
+
     return [
         Ban("8.0a", "{it} is not yours", s.data.all_pieces & ~mine),
         Ban("8.0a", "{it} is not on the map", mine & ~there),
         Ban("8.2a", "{it} has attacked in this phase", s.attacked & mine),
-        Ban(clause, f"{{it}} is not adjacent to {where} over land", there & ~near),
+        Ban(clause, "{it} is not adjacent to {hexes} over land", there & ~near, apart),
     ]
 
 

@@ -13,6 +13,7 @@ from ....core.rule import Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.board import flood
+from ....kit.words import by_way
 from ..data.components import halves
 from ..state import FRESH, GERMAN, State, put, raze, zone
 from . import surprise
@@ -197,7 +198,7 @@ def path_reasons(s: State, lead: int, rest: Bits, path: Path) -> list[Objection]
         return []
     said = {objection.clause for objection in LEAD.objections(s, lead)}
     said |= {objection.clause for objection in rest_objections(s, lead, rest)}
-    return [objection for objection in out if objection.clause not in said]
+    return by_way(s.title.lexicon.places, path, [objection for objection in out if objection.clause not in said])
 
 
 # -- the path a player means ------------------------------------------------------------------
@@ -270,6 +271,7 @@ def move(s: State, lead: int, rest: Bits, path: Path) -> None:
     lefts = all_left(s, units)
     paid, least = sum(strides(s, units, path)), min(lefts.values())
     razed = bits(path) & s.forts if s.side == GERMAN else 0
+    left_zone = bool(zone(s, 1 - s.side) >> start & 1)
     s.begun |= units
     if first_factor(s, units, start) > 1:
         s.away |= units  # 13.4a
@@ -279,11 +281,12 @@ def move(s: State, lead: int, rest: Bits, path: Path) -> None:
     stopped = zone(s, 1 - s.side) >> end & 1
     s.stopped = s.stopped | units if stopped else s.stopped & ~units  # 4.7a, 4.7c
     if s.log is not None:
+        verb = ("disengages" if left_zone else "moves") if rest == 0 else "disengage" if left_zone else "move"
+        clause = "4.3a" if paid > least else ("6.2a" if units & ~s.data.panzers else "6.1a") if left_zone else "4.1b"
+        why = ", the one hex that is always allowed" if paid > least else ""
         s.note(
-            "4.1b",
-            "{units} moves from {hex_from} to {hex_to}, {paid} MP."
-            if rest == 0
-            else "{units} move from {hex_from} to {hex_to}, {paid} MP.",
+            clause,
+            f"{{units}} {verb} from {{hex_from}} to {{hex_to}}, {{paid}} MP{why}.",
             units=units,
             hex_from=start,
             hex_to=end,

@@ -34,6 +34,16 @@ def entry_hexes(s: State, unit: int) -> Bits:
     return slot.hexes  # 16.3b, schedule.note0, schedule.prussia
 
 
+def entry_clause(s: State, unit: int) -> str:
+    """The clause that gives a unit its entry hexes now."""
+    slot = s.data.slots[s.slot[unit]]
+    if slot.army and s.turn > slot.turn:
+        return "17.4f"
+    if slot.leningrad and not s.data.leningrad & ~s.held[GERMAN]:
+        return "16.4a"
+    return "16.3b" if s.turn > slot.turn else f"schedule.{s.title.players[slot.side]}.{slot.turn}"
+
+
 def open_entries(s: State, unit: int) -> Bits:
     """Where a unit may enter now if it can pay the cost."""
     listed = entry_hexes(s, unit)
@@ -121,12 +131,17 @@ def entry_bans(s: State, unit: int) -> list[Ban]:
     listed, open_ = entry_hexes(s, unit), open_entries(s, unit)
     dear = too_dear(s, unit, open_)
     enemy, full = s.held[1 - s.side], s.crowd[s.data.stacking]
-    clause = "16.2a" if not listed & open_ else "16.3b"
+    clause = "16.2a" if not listed & open_ else entry_clause(s, unit)
     names = " ".join(s.title.lexicon.places[h] for h in scan(open_))
     return [
         Ban("16.2a", "{it} holds an enemy unit", enemy),
         Ban("4.6a", f"{{it}} already holds {counted(s.data.stacking, 'unit')}", full),
-        Ban(clause, f"it may not enter at {{it}}; open to it: {names}", s.data.all_places & ~open_ & ~enemy & ~full),
+        Ban(
+            clause,
+            "it may not enter at {it}; open to it: {hexes}",
+            s.data.all_places & ~open_ & ~enemy & ~full,
+            lambda _: {"hexes": names},
+        ),
         Ban(
             "16.1a",
             "{it} costs {needs} Movement Points to enter, it has {has}",

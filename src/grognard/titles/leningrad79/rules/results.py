@@ -10,7 +10,7 @@ from ....kit.stacks import pieces_in
 from ....kit.words import are, counted
 from ..state import State, put, side_of, zone
 from .combat import Battle, column_name, force, on_map
-from .consequences import fate, sign
+from .consequences import fate, sign, told, ways_out
 
 
 def lose_step(s: State, unit: int) -> None:
@@ -38,9 +38,9 @@ def read_result(s: State) -> None:
     b: Battle = s.local
     defender, attacker = _results(s)  # 9.0d, 10.0a
     if s.log is not None:
-        said = _told("defender", b.defenders, defender) if defender else "the defense holds"
+        said = told(s, "defender", b.defenders, defender) if defender else "the defense holds"
         if attacker:
-            said += ("; then " if defender else "; ") + _told("attacker", b.attackers, attacker)
+            said += ("; then " if defender else "; ") + told(s, "attacker", b.attackers, attacker, b.overrun)
         s.note(
             "9.5h",
             "The {side} roll {die} at {column}, {result}: {said}.",
@@ -56,16 +56,13 @@ def read_result(s: State) -> None:
     _bear(s, 1, b.defenders, defender)  # 10.3b, 9.5.note
 
 
-def _told(who: str, units: Bits, result: int) -> str:
-    """What a result does to one side, for the diary."""
-    many, cost = units.bit_count() > 1, fate(result)
-    who = f"the {who}s" if many else f"the {who}"
-    if cost.destroyed:
-        return f"{who} {'are' if many else 'is'} destroyed"
-    if cost.steps == 1:
-        return f"{who} must lose a step or retreat one hex"
-    steps, hexes = counted(cost.steps, "step"), counted(cost.steps, "hex")
-    return f"{who} must lose {steps}, retreat {hexes} or do one of each"
+def asked(s: State) -> tuple[str, str]:
+    """The case and the question of a result that is being taken."""
+    b: Battle = s.local
+    if no_withdrawal(s):
+        return "7.6", f"The overrun succeeded: lose {'a step' if b.owed == 1 else counted(b.owed, 'step')}."
+    ways = ways_out(s, stricken(s), b.owed)
+    return "10.1" if _results(s)[b.stage - 1] == 1 else "10.2", f"{ways[0].upper()}{ways[1:]}?"
 
 
 def attackers_part(s: State) -> None:

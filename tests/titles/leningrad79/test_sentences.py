@@ -1,0 +1,58 @@
+"""What the referee says: the case that decides, the numbers, and nothing beside the point."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+At = Callable[[str], Any]
+RESULT = "at campaign german-combat\nat battle result attackers=1Pz defenders=i1 targets=1408 fronts=1407 "
+
+
+def asked(t: Any) -> tuple[str, str]:
+    cite, prompt = t.title.step(t.s).asked(t.s)
+    return str(cite), str(prompt)
+
+
+@pytest.mark.case("10.1a", "10.2a")
+def test_a_result_asks_what_it_offers(at: At) -> None:
+    units = "\nturn 3\n1407 1Pz(attacked)\n1408 i1=118RD(defended)"
+    one = at(RESULT + "column=9 die=4 stage=1 owed=1" + units)
+    two = at(RESULT + "column=9 die=1 stage=1 owed=2" + units)
+    cases = {asked(one), asked(two)}
+    assert {prompt for _, prompt in cases} == {"Lose a step or retreat one hex?", "Retreat two hexes or be destroyed?"}
+
+
+@pytest.mark.case("7.6b")
+def test_after_an_overrun_that_succeeds_nobody_is_offered_a_retreat(at: At) -> None:
+    t = at("at german-movement\nturn 3\n0410 1Pz 6Pz 36Mot\n0510 i1=118RD").play("overrun 1Pz 6Pz 36Mot at 0510")
+    for face in range(1, 7):
+        game = at("at german-movement\nturn 3\n0410 1Pz 6Pz 36Mot\n0510 i1=118RD")
+        game.play("overrun 1Pz 6Pz 36Mot at 0510", f"roll {face}")
+        said = [line for line in game.log().splitlines() if " roll " in line]
+        if "attackers must" in said[-1]:
+            assert "or if the overrun fails may retreat" in said[-1]
+        while game.ask[1] == "result" and game.ask[0] == "soviet":
+            game.play("lose i1")
+        if game.ask == ("german", "result"):
+            assert asked(game)[0] == "7.6"
+            assert "retreat" not in asked(game)[1].lower()
+    assert t.ask[1] == "die"
+
+
+@pytest.mark.case("4.3a", "6.1a", "6.2a")
+def test_a_minimum_move_and_a_disengagement_have_their_own_case(at: At) -> None:
+    t = at("at german-movement\nturn 3\n1407 1Pz 6Pz\n1408 i1=118RD").play("move 1Pz to 1406")
+    assert "disengages from" in t.log()
+    assert t.log().splitlines()[-1].endswith("[6.1]")
+    t = at("at german-movement\nturn 3\n1407 1ID 11ID\n1408 i1=118RD").play("move 1ID to 1406")
+    assert t.log().splitlines()[-1].endswith(("[6.2]", "[4.3]"))
+
+
+def test_the_way_that_was_meant_is_named(at: At) -> None:
+    t = at("at german-movement\nturn 3\n1407 1ID")
+    (said,) = t.table.why_not("move 1ID to 2005")
+    assert said.facts["path"].startswith("1406 ") or said.facts["path"].startswith("1507 ")
+    assert f"(by way of {said.facts['path']})" in said.text
+    (said,) = t.table.why_not("move 1ID via 1404")
+    assert "by way of" not in said.text
