@@ -79,7 +79,7 @@ class Title(Generic[S]):
     portrait: Callable[[S, int], Mapping[str, Mapping[str, Any]]]
     spawn: Callable[[S, str, Bits], int]  # the piece that a word of the notation means, other than those taken
     alias: Callable[[S, str], str | None] = lambda _s, _word: None
-    lasting: Callable[[S, int], str | None] = lambda _s, _piece: None  # an alias that stays, where the number may not
+    lasting: Callable[[S, int], str | None] | None = None  # an alias that stays, where a piece's number may not
     check: Callable[[S], Iterable[Flaw]] = lambda _s: ()
     sees: Callable[[S, Player, int], frozenset[str]] = everything
     hides: Callable[[S, Player], Bits] | None = None  # pieces of which a player sees only some aspects, always the same
@@ -269,7 +269,7 @@ class Title(Generic[S]):
 
     def called(self, s: S, piece: int) -> str:
         """The name of a piece that lasts, for the player who must decide."""
-        return self.lasting(s, piece) or self.lexicon.pieces[piece]
+        return (self.lasting(s, piece) if self.lasting else None) or self.lexicon.pieces[piece]
 
     def _text(self, s: S, action: Action, said: Callable[[Arg, Any], str]) -> str:
         verb = self.step(s).verb(action.verb)

@@ -182,6 +182,6 @@ class OpenGames:
 
 def _told(handle: Handle, entry: Entry) -> dict[str, Any]:
     text, lines = entry.heard_by(handle.seat)
-    if handle.seat in (None, entry.player) and text == entry.text:
+    if handle.table.title.lasting and handle.seat in (None, entry.player) and text == entry.text:
         text = handle.table.title.lasting_text(entry.before, entry.action)
     return {"side": eyes.side(handle.state, entry.player), "action": text, "lines": [line._asdict() for line in lines]}
