@@ -25,6 +25,20 @@ APART = """() => {  // the card covers nothing of the place it is about
   return card.left >= aim.right || card.right <= aim.left || card.top >= aim.bottom || card.bottom <= aim.top;
 }"""
 
+CLEAR = """() => {  // a stack that is laid out lies neither under the card nor over a place to go to
+  const {composer, sheet, camera, frame, fan} = document.querySelector("#map").board;
+  if (!composer.targets.size) return false;
+  const [card, open] = [document.querySelector('[data-test="coach"]'), fan.element].map((one) => one.getBoundingClientRect());
+  const apart = open.left >= card.right || open.right <= card.left || open.top >= card.bottom || open.bottom <= card.top;
+  const edge = frame.getBoundingClientRect();
+  return apart && [...composer.targets.keys()].every((name) => {
+    const place = sheet.places.get(name);
+    const at = camera.screen(place.x, place.y);
+    const [x, y] = [at.x + edge.left, at.y + edge.top];
+    return x < open.left || x > open.right || y < open.top || y > open.bottom;
+  });
+}"""
+
 QUICK = ("leningrad79",)
 PHONES = ("demyansk",)
 GUIDED = [
@@ -84,7 +98,9 @@ def test_a_step_is_done_by_hand_skipped_and_left(server: Server, visit: Visit) -
     hands.seated()
     guide = TITLES["leningrad79"].guide
     assert guide is not None
+    expect(hands.part("coach")).to_have_attribute("aria-busy", "false")
     hands.press("0112")
+    hands.page.wait_for_function(CLEAR)
     hands.part("fan").locator('[data-piece="1Pz"]').click()
     hands.sees("coach-title", guide.steps[1].title)
     hands.page.wait_for_function(APART)

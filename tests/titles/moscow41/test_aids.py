@@ -12,7 +12,7 @@ from grognard.core.estimate import fair
 from grognard.kit import estimate
 from grognard.kit.battle.ledger import total
 from grognard.kit.odds_json import odds_json
-from grognard.kit.table import hit
+from grognard.kit.table import DiceOdds, hit
 from grognard.titles.moscow41.rules.command import within
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 from tests.titles.moscow41.fights import segment
@@ -211,6 +211,17 @@ def test_a_hopeless_fight_has_certain_odds(battle: At) -> None:
     assert {one.name for one in found.results} <= {"E/-", "-/-"}
     assert sum(one.chance for one in found.results if one.defender.destroyed) > 0.9
     assert hit(found, "attacker") == 0
+
+
+@pytest.mark.case("10.4b", "10.10f")
+def test_odds_with_support(at: At) -> None:
+    """What artillery would add to a Battle is known before it is directed there."""
+    game = segment(at, "german 67 90\n90 Guderian(active,up,acted)\n102 46PzK 25RC", "support")
+    found = TITLE.aids.supported(game.s, TITLE.parse(game.s, "fire Guderian 102"))
+    assert isinstance(found, DiceOdds)
+    assert found.dice.artillery == 4
+    assert found == TITLE.odds(game.play("fire Guderian 102", "done").s, TITLE.parse(game.s, "battle 102"), 0)
+    assert TITLE.aids.supported(game.s, Action("done")) is None
 
 
 def test_odds_under_way(battle: At) -> None:

@@ -59,8 +59,8 @@
 /** What a result means for one side; `harm` in steps, much if all is destroyed. @typedef {{steps: number, destroyed: boolean, harm: number, text: string}} Consequence */
 /** @typedef {{name: string, chance: number, faces: number[], defender: Consequence, attacker: Consequence}} BattleResult */
 /**
- * What every battle has: `hit` is the chance that a side is hit at all.
- * @typedef {{exact: boolean, unknown: string[], ledger: OddsLine[], column: string, columns: Record<string, number>, range: [string, string],
+ * What every battle has: `hit` is the chance that a side is hit at all; `supports`: the action asked about does not begin it.
+ * @typedef {{supports?: boolean, exact: boolean, unknown: string[], ledger: OddsLine[], column: string, columns: Record<string, number>, range: [string, string],
  *   outcomes: BattleResult[], hit: {defender: number, attacker: number}}} AnyOdds
  */
 /**
