@@ -61,6 +61,8 @@ def test_the_guide_is_walked_to_its_end(server: Server, visit: Visit, title: str
     kinds = {step.title: step.kind for step in guide.steps}
     phone = title in PHONES
     hands = visit(server.url, PHONE if phone else LAPTOP, touch=phone)
+    refused: list[str] = []
+    hands.page.on("response", lambda got: refused.append(f"{got.url} {got.request.post_data}") if got.status >= 400 else None)
     hands.click(f"learn-{title}")
     hands.sees("how-to-play", guide.steps[0].title)
     hands.click("guide-start")
@@ -89,6 +91,7 @@ def test_the_guide_is_walked_to_its_end(server: Server, visit: Visit, title: str
     hands.part("coach-next").or_(hands.part("coach-skip")).first.click()
     expect(hands.part("coach")).to_have_count(0)
     expect(hands.part("prompt")).to_contain_text("decide")
+    assert refused == []  # the page asks for nothing that cannot be
 
 
 def test_a_step_is_done_by_hand_skipped_and_left(server: Server, visit: Visit) -> None:

@@ -302,7 +302,8 @@ class Coach {
       this.point(); // the map may have gone to where the unit can go
       return composer.doubts.place(place);
     }
-    if (!step.action || !(await session.why(step.action)).legal) return this.lead();
+    const now = composer.verb(step.action.split(" ")[0] ?? ""); // the game may be elsewhere
+    if (!now || !(await session.why(step.action)).legal) return this.lead();
     if (step.kind !== "odds") return void (await composer.play(step.action));
     const odds = await session.odds(step.action);
     return odds ? this.propose(step.action, odds) : this.lead();
@@ -340,15 +341,16 @@ class Coach {
     if (!this.done) this.show();
   }
 
-  /** Prepare the first attack there is, with everybody who can take part; false if there are no odds to show. */
+  /** Prepare the first attack that is allowed with everybody who can take part; false if there are no odds to show. */
   async attack() {
     const { composer } = this;
     const verb = composer.verbs.find((one) => one.args[0]?.kind === "place" && one.args.some((arg) => arg.kind === "pieces"));
-    const place = verb && composer.first.get(verb.verb)?.values?.[0];
-    if (!verb || place === undefined) return false;
-    await composer.advance(verb, [place]);
-    await composer.pickAll();
-    return Boolean(composer.ready?.odds);
+    for (const place of (verb && composer.first.get(verb.verb)?.values) ?? []) {
+      if (verb) await composer.advance(verb, [place]);
+      await composer.pickAll();
+      if (composer.ready?.odds) return true;
+    }
+    return false;
   }
 
   /** Put an attack before the player, with its odds. @param {string} action @param {import("../state/types.js").Odds} odds */
