@@ -110,7 +110,7 @@
  *   turns: {turn: number, points: Record<string, number>, ground: Record<string, number>, lost: Record<string, number>}[],
  *   levels: {side: string, name: string, needs: string, reached: boolean, least: number | null, most: number | null}[], decides: string,
  *   turning: {n: number, turn: number, change: number, side: string, text: string} | null,
- *   battles: Fought[], fiercest: (Fought & {held: string, forces: Record<"attacker" | "defender", {id: string, look: string, face: string, place: string}[]>})[], luck: Record<string, {mean: number, share: number}>,
+ *   battles: Fought[], fiercest: (Fought & {held: string, forces: Record<"attacker" | "defender", {id: string, look: string, face: string, place: string}[]>})[], luck: Record<string, {mean: number, share: number, better: number, worse: number, even_better: number, even_worse: number}>,
  *   lifted: {id: string, side: string, place: string, name: string, look: string, face: string, seen: string, back: string}[]}} Closing
  */
 
