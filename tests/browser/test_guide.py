@@ -62,7 +62,9 @@ def test_the_guide_is_walked_to_its_end(server: Server, visit: Visit, title: str
     phone = title in PHONES
     hands = visit(server.url, PHONE if phone else LAPTOP, touch=phone)
     refused: list[str] = []
-    hands.page.on("response", lambda got: refused.append(f"{got.url} {got.request.post_data}") if got.status >= 400 else None)
+    hands.page.on(
+        "response", lambda got: refused.append(f"{got.url} {got.request.post_data}") if got.status >= 400 else None
+    )
     hands.click(f"learn-{title}")
     hands.sees("how-to-play", guide.steps[0].title)
     hands.click("guide-start")

@@ -33,7 +33,8 @@ export function choiceCards(composer) {
 
 /** @param {import("../state/types.js").Portrait | undefined} known */
 function steps(known) {
-  const count = known?.strength?.steps;
+  const { steps: count, level, full } = known?.strength ?? {};
+  if (typeof level === "number" && typeof full === "number") return `strength ${level} of ${full}`;
   return typeof count === "number" ? (count === 1 ? "has one step left" : `has ${count} steps`) : "";
 }
 
