@@ -34,6 +34,9 @@ def test_a_stack_is_tapped_apart(server: Server, visit: Visit) -> None:
     top = hands.part("selection").locator('[data-test="piece"]').get_attribute("data-piece")
     other = {"36Mot": "3Mot", "3Mot": "36Mot"}[str(top)]
     hands.part("fan").locator(f'[data-piece="{other}"]').tap()
+    hands.sees("selection", other)
+    expect(hands.part("selection").locator('[data-test="piece"]')).to_have_count(1)  # instead of the one on top
+    hands.part("fan").locator(f'[data-piece="{top}"]').tap()
     hands.sees("selection", str(top))
     hands.sees("selection", other)
 

@@ -42,6 +42,7 @@ def test_a_turn_is_played_out_to_the_decision(server: Server, visit: Visit) -> N
     soviet.stands("11ID", "0613")
     expect(soviet.page.locator(".trail-line")).to_have_count(1)
     expect(soviet.part("verbs")).to_be_empty()
+    soviet.sees("so-far", "German nothing lost")
     server.play(game, MOVES[3])  # what comes meanwhile is played afterwards
     server.ask("POST", f"{game.path}/chat", text="Well played")
     soviet.sees("tab-chat", "Chat")

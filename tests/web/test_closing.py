@@ -11,7 +11,7 @@ from grognard.core import record
 from grognard.core.table import Table
 from grognard.kit.table import BattleResult, Consequence, wargame
 from grognard.titles import TITLES as SHIPPED
-from grognard.web.present.closing import closing, percentile, spread
+from grognard.web.present.closing import clear, closing, percentile, spread
 from tests.core.play import TITLES, game
 
 from .served import new, served
@@ -77,6 +77,10 @@ def test_the_battles_and_the_course_by_turn() -> None:
     assert {one["n"] for one in told["fiercest"]} <= {one["n"] for one in told["battles"]}
     assert round(sum(one["mean"] for one in told["luck"].values()), 6) == 0  # what one side gains the other loses
     assert round(sum(one["share"] for one in told["luck"].values()), 6) == 1
+    german, soviet = told["luck"]["german"], told["luck"]["soviet"]
+    assert (german["better"], german["even_better"]) == (soviet["worse"], soviet["even_worse"])
+    assert german["better"] + german["worse"] <= len(told["battles"])
+    assert 0 < german["even_better"] + german["even_worse"] < len(told["battles"])
     assert any(one["forces"]["attacker"] and one["forces"]["defender"] for one in told["fiercest"])
     assert {one["held"] for one in told["fiercest"]} <= {*room.title.players, ""}
     last = told["turns"][-1]
@@ -102,6 +106,7 @@ def test_luck_is_the_chance_of_a_worse_result_less_that_of_a_better_one() -> Non
     assert found == [-0.5, 0.25, 0.75]
     assert sum(one.chance * luck for one, luck in zip(results, found, strict=True) if luck is not None) == 0
     assert spread(results, results[0]) == pytest.approx(0.5 * 0.5**2 + 0.25 * 0.25**2 + 0.25 * 0.75**2, abs=1e-4)
+    assert clear(results, results[0]) == (0.25, 0.5)  # two steps; none
 
 
 def test_what_the_fog_hid_is_told_only_after_the_end(tmp_path: Path) -> None:

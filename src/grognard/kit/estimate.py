@@ -1,7 +1,7 @@
 """Battle odds and reach as far as a viewer can know: everything hidden is guessed."""
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -31,16 +31,26 @@ def reach(s: State, viewer: Viewer, pieces: Bits) -> tuple[Mapping[int, str], bo
 
 def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> Odds | None:
     """The odds of a battle as far as the viewer can know, averaged over guesses at what is hidden."""
+    return _guessed(s, viewer, action, lambda one: wargame(s).odds(one, action, support))
+
+
+def supported(s: State, viewer: Viewer, action: Action) -> Odds | None:
+    """The same for the battle that an action supports before it begins."""
+    return _guessed(s, viewer, action, lambda one: wargame(s).aids.supported(one, action))
+
+
+def _guessed(s: State, viewer: Viewer, action: Action | None, find: Callable[[State], Odds | None]) -> Odds | None:
+    """What is found in the position, or on average in guesses at it."""
     title = wargame(s)
     if s.over:
         return None
     if viewer is None or not title.fogged:
-        return title.odds(s, action, support)
+        return find(s)
     found = []
     for n in range(GUESSES):
         guess = fair(s, viewer, f"odds {n}")
         if action is None or not title.explain(guess, action):
-            one = title.odds(guess, action, support)
+            one = find(guess)
             if one is not None:
                 found.append(one)
     return averaged(found) if found else None

@@ -99,6 +99,9 @@ class Aids(NamedTuple):
     reach: Callable[[Any, Bits], Mapping[int, str]] = lambda _s, _units: {}  # where pieces could go, at what cost
     far: Callable[[Any, Bits], Mapping[int, str]] | None = None  # like reach, for pieces of unknown identity
     cost: Callable[[Any, Action], Sequence[Any]] = lambda _s, _action: ()  # the ledger of an action's cost
+    supported: Callable[[Any, Action], "Odds | None"] = lambda _s, _action: (
+        None
+    )  # the odds of the battle that an action supports before it begins, with that support
     risk: Callable[[Any, Action], Sequence[Risk]] = lambda _s, _action: ()  # the fire a path may draw
     arc: Callable[[Any, int], Arc | None] | None = None  # what a piece could fire at; None if nobody knows
     status: Callable[[Any], Mapping[str, str]] = lambda _s: {}  # the score and similar figures

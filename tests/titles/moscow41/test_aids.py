@@ -236,6 +236,17 @@ def test_a_hopeless_fight_has_certain_odds(battle: At) -> None:
     assert hit(found, "attacker") == 0
 
 
+@pytest.mark.case("10.4b", "10.10f")
+def test_odds_with_support(at: At) -> None:
+    """What artillery would add to a Battle is known before it is directed there."""
+    game = segment(at, "german 67 90\n90 Guderian(active,up,acted)\n102 46PzK 25RC", "support")
+    found = TITLE.aids.supported(game.s, TITLE.parse(game.s, "fire Guderian 102"))
+    assert isinstance(found, DiceOdds)
+    assert found.dice.artillery == 4
+    assert found == TITLE.odds(game.play("fire Guderian 102", "done").s, TITLE.parse(game.s, "battle 102"), 0)
+    assert TITLE.aids.supported(game.s, Action("done")) is None
+
+
 def test_odds_under_way(battle: At) -> None:
     game = battle("90 Guderian\n102 24PzK\n103 25RC 30RC", "move 24PzK via 103").play("battle 103")
     found = TITLE.odds(game.s, None, 0)

@@ -17,6 +17,7 @@ from .decisions import said_of
 from .presenter import look, pieces_in_view
 
 FIERCEST = 4
+CLEAR = 0.5  # luck from which a battle went clearly better or worse than its odds
 _written: dict[str, tuple[int, dict[str, Any]]] = {}  # by game: the version, and what was written
 KEPT = 50
 
@@ -161,6 +162,7 @@ def _battles(room: Room) -> Iterator[dict[str, Any]]:
             "lost": lost,
             "luck": percentile(odds.results, came),
             "spread": spread(odds.results, came),
+            "clear": clear(odds.results, came),
             "strength": float(getattr(odds, "attack", 0) + getattr(odds, "defense", 0)),
         }
 
@@ -187,10 +189,23 @@ def percentile(results: Sequence[BattleResult], came: BattleResult | None) -> fl
 
 def spread(results: Sequence[BattleResult], came: BattleResult | None) -> float:
     """The variance of the luck in a battle with these results."""
+    return round(sum(chance * luck**2 for luck, chance in _all_luck(results, came)), 4)
+
+
+def clear(results: Sequence[BattleResult], came: BattleResult | None) -> tuple[float, float]:
+    """The chances that a battle with these results goes clearly better for the attacker, and clearly worse."""
+    found = list(_all_luck(results, came))
+    better, worse = (sum(chance for luck, chance in found if sign * luck >= CLEAR) for sign in (1, -1))
+    return round(better, 4), round(worse, 4)
+
+
+def _all_luck(results: Sequence[BattleResult], came: BattleResult | None) -> Iterator[tuple[float, float]]:
+    """The luck of each result that could have come, with its chance."""
     if came is None:
-        return 0.0
+        return
     like = [one if came.faces else one._replace(faces=()) for one in results]
-    return round(sum(one.chance * (percentile(like, one) or 0.0) ** 2 for one in like), 4)
+    for one in like:
+        yield percentile(like, one) or 0.0, one.chance
 
 
 def _balance(one: BattleResult) -> int:
@@ -204,12 +219,21 @@ def _steps(one: BattleResult) -> int:
 def _luck(battles: Sequence[dict[str, Any]], side: str) -> dict[str, float]:
     """The luck of a side in its own attacks and in those it suffered.
 
-    `mean` of all battles; `share`: of all games with the same battles, those in which the dice are worse.
+    `mean` of all battles; `share`: of all games with the same battles, those in which the dice are worse; how many
+    battles went clearly `better` or `worse` than their odds, and how many would with `even` dice.
     """
     found = [one["luck"] if one["side"] == side else -one["luck"] for one in battles]
     variance = sum(one["spread"] for one in battles)
     share = 0.5 * (1 + erf(sum(found) / sqrt(2 * variance))) if variance else 0.5
-    return {"mean": round(sum(found) / len(found), 4) if found else 0.0, "share": round(share, 4)}
+    own = [one["clear"] if one["side"] == side else one["clear"][::-1] for one in battles]
+    return {
+        "mean": round(sum(found) / len(found), 4) if found else 0.0,
+        "share": round(share, 4),
+        "better": sum(luck >= CLEAR for luck in found),
+        "worse": sum(luck <= -CLEAR for luck in found),
+        "even_better": round(sum(one[0] for one in own), 1),
+        "even_worse": round(sum(one[1] for one in own), 1),
+    }
 
 
 def _lifted(s: State, viewer: Viewer) -> Iterator[dict[str, str]]:

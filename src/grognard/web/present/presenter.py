@@ -226,8 +226,11 @@ def _piece(s: State, viewer: Viewer, piece: str) -> int:
 
 
 def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> dict[str, Any] | None:
-    """The odds of a battle, as far as the viewer can know."""
+    """The odds of a battle, as far as the viewer can know; `supports` if the action does not begin it."""
     found = estimate.odds(s, viewer, action, support)
+    if found is None and action is not None:
+        helped = estimate.supported(s, viewer, action)
+        return None if helped is None else odds_json(helped) | {"supports": True}
     return None if found is None else odds_json(found)
 
 

@@ -230,7 +230,7 @@ async def why(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
 
 @router.post("/{id}/odds", operation_id="odds")
 async def odds(asked: Request, id: ID, said: Ask, person: Anyone) -> Response:
-    """The odds of an attack or of the current battle, as far as the viewer can know."""
+    """The odds of an attack or of the current battle, as far as the viewer can know; none of what is not allowed."""
     game = await _game(asked, id)
     viewer = viewer_of(game, person, said.seat)
     room = game.room
@@ -239,7 +239,7 @@ async def odds(asked: Request, id: ID, said: Ask, person: Anyone) -> Response:
         side = side_of(game, person, said.seat)
         action, found = room.table.judge(said.action, eyes_of(game, side))
         if found:
-            raise Refused(said.action, found)
+            return reply({"odds": None, "objections": decisions.objections(found), "version": room.version})
     return reply({"odds": presenter.odds(s, viewer, action, said.support), "version": room.version})
 
 

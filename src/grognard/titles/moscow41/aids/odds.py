@@ -12,15 +12,19 @@ from ....core.dice import Dice
 from ....kit.battle.die import FACES
 from ....kit.table import BattleResult, Consequence, DiceCount, DiceOdds, Fire, Losses, OddsLine
 from ..rules.battle import Battle, attackers
+from ..rules.blitz import SUPPORT
 from ..rules.control import lines, units
 from ..rules.fire import bombers_over, dice_of, firepower, guns_on, under_tank_attack
 from ..rules.losses import absorb
+from ..rules.support import VERBS
 from ..state import State, faces_of, known, units_at
 
 TRIALS = 60
 """Battles fought where not every course can be followed."""
 MOST = 600
 """Decisions and dice that are followed at most to find every course."""
+SUPPORTS = frozenset(verb.name for verb in (*VERBS, *SUPPORT))
+"""Each is said of a Block and the Area of a Battle."""
 
 
 def odds(s: State, action: Action | None, _support: int = 0) -> DiceOdds | None:
@@ -67,6 +71,19 @@ def odds(s: State, action: Action | None, _support: int = 0) -> DiceOdds | None:
         defender=defender,
         attacker=attacker,
     )
+
+
+def supported(s: State, action: Action) -> DiceOdds | None:
+    """The odds of the Battle that artillery or Bombers are sent to, with them (10.4, 10.10)."""
+    if action.verb not in SUPPORTS:
+        return None
+    t, area = s.copy(), action.args[1]
+    t.title.play(t, action)
+    if isinstance(t.local, Battle):
+        return odds(t, None)
+    t.title.play(t, Action("done"))
+    fight = Action("battle", (area,))
+    return None if t.title.explain(t, fight) else odds(t, fight)
 
 
 def fate(steps: int, left: bool) -> Consequence:

@@ -114,5 +114,7 @@ def lose(s: State, piece: int) -> None:
     suffer(s)
 
 
-LOSE = Verb("lose", (piece_arg(lose_bans),), lose, leaves=settled, help="let a Block take the hit")
+LOSE = Verb(
+    "lose", (piece_arg(lose_bans),), lose, leaves=settled, label="Take the hit:", help="let a Block take the hit"
+)
 VERBS: tuple[Verb, ...] = (LOSE,)

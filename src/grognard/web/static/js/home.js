@@ -2,6 +2,7 @@
 
 import { api, lasting } from "./net/api.js";
 import { button, fill, h, icon, steady } from "./dom.js";
+import { openHowToPlay } from "./home/how_to_play.js";
 import { drawGames, due } from "./home/my_games.js";
 import { isNewcomer, openStarted } from "./home/starting.js";
 import { mapOnly, titleCard } from "./home/title_card.js";
@@ -43,6 +44,7 @@ export async function openHome(app) {
   };
   const drawMine = () => {
     drawGames(strip, games, { version, changed: refresh });
+    learn.hidden = games.length > 0;
     const waiting = games.filter((game) => !game.archived && due(game)).length;
     favicon(waiting > 0);
     document.title = waiting ? `(${waiting}) Grognard` : "Grognard";
@@ -66,6 +68,8 @@ export async function openHome(app) {
     );
   };
   const count = titles.length;
+  const first = titles.find((title) => title.playable && title.guide > 0);
+  const learn = h("p.learn-first", {}, first && button("learn-first", [icon("rules", 18), `Learn by playing: ${first.full}, ${first.guide} minutes`], () => void openHowToPlay({ name: first.name, full: first.full, players: first.players ?? [] }), { class: "button" }));
   fill(
     app,
     h(
@@ -76,7 +80,7 @@ export async function openHome(app) {
         "main.home-main",
         {},
         strip,
-        h("h1", {}, `${NUMBERS[count] ?? count} ${count === 1 ? "game" : "games"}, played by the book`),
+        h("div.home-head", {}, h("h1", {}, `${NUMBERS[count] ?? count} ${count === 1 ? "game" : "games"}, played by the book`), learn),
         h(
           "p.lead",
           {},

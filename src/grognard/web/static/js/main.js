@@ -87,5 +87,5 @@ document.addEventListener("click", (event) => {
   }
 });
 addEventListener("popstate", () => void route());
-fill(byId("app"), h("p.loading", { role: "status" }, "Loading the map…"));
+fill(byId("app"), h("p.loading", { role: "status" }, "Loading…"));
 void route();

@@ -60,8 +60,6 @@ export class BattleCard {
       table ? h("ul.battle-lines", {}, ...lines.slice(result ? -2 : -LINES).map((line) => h("li", {}, toldLine(session, line.text), " ", line.cite && chip(line.cite)))) : rolledLines(session, lines.slice(-9)),
     );
     this.element.hidden = false;
-    const tabs = this.element.parentElement?.querySelector(".tray:not([hidden]) .tray-tabs");
-    this.element.style.setProperty("--boxes", `${tabs ? tabs.clientHeight + 18 : 0}px`); // the boxes beside the map stay free
   }
 
   /** @param {Fighter[]} units @param {string} strength @param {string} [word] */

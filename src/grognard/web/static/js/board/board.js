@@ -392,7 +392,7 @@ export class Board {
       return void composer.press(place);
     }
     const apart = this.session.areas && piece && composer.mine(piece); // blocks are side by side: take this one
-    if ((stack.length > 1 && !apart) || stack.some((counter) => !session.view.pieces[counter.id]?.identity)) this.fan?.open(place, true);
+    if ((stack.length > 1 && !apart) || stack.some((counter) => !session.view.pieces[counter.id]?.identity)) this.fan?.open(place, true, top);
     else this.fan?.close();
     void composer.press(place, top);
   }

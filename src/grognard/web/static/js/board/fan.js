@@ -2,11 +2,14 @@
 
 import { button, fill, h, named } from "../dom.js";
 import { laidOut } from "./stacks.js";
+import { formations } from "../panel/forces.js";
 import { guesses, shortName } from "../state/words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
 const FEW = 6; // short names
+const STRIDE = 40; // px between the spots tried
+const AFAR = 140; // px from its hex that weigh as much as a unit hidden
 
 export class Fan {
   /** @param {HTMLElement} frame @param {Board} board */
@@ -18,10 +21,39 @@ export class Fan {
     frame.append(this.element);
   }
 
-  /** @param {string} place @param {boolean} pinned */
-  open(place, pinned) {
+  /** The unit that is selected only because the stack was clicked: the first one clicked here replaces it. */
+  lone = "";
+
+  /** Has something been clicked here? Then it stays where it is. */
+  used = false;
+
+  /** @param {string} place @param {boolean} pinned @param {string} [top] the unit that a click on the stack selects */
+  open(place, pinned, top = "") {
     this.shown = { place, pinned };
+    this.lone = this.board.composer.selection.includes(top) ? "" : top;
+    this.used = false;
     this.draw();
+  }
+
+  /** A click on a counter. @param {string} piece @param {string} place */
+  press(piece, place) {
+    const { composer } = this.board;
+    const { lone } = this;
+    const others = composer.selection.filter((one) => one !== lone);
+    this.lone = "";
+    this.used = true;
+    if (lone && piece !== lone && !composer.act && composer.movable.has(piece) && others.length < composer.selection.length) void composer.select([...others.filter((one) => one !== piece), piece]);
+    else this.board.pressPiece(piece, place);
+  }
+
+  /** Buttons for all units of one formation that lie here among others. @param {string[]} own */
+  together(own) {
+    const { composer } = this.board;
+    const able = own.filter((piece) => composer.movable.has(piece));
+    return composer.act ? [] : formations(composer, able).map(([name, pieces]) => button("fan-formation", `${name} (${pieces.length})`, () => {
+      this.close();
+      void composer.select(composer.gathers ? [...new Set([...composer.selection.filter((one) => one !== this.lone), ...pieces])] : pieces);
+    }, { class: "button small" }));
   }
 
   close() {
@@ -42,13 +74,14 @@ export class Fan {
     const picked = composer.act?.next.kind === "pieces" ? composer.act.picked : new Set(composer.selection);
     const own = composer.own(shown.place);
     const head = h("header", {}, h("b", {}, this.board.placeName(shown.place)), h("span", {}, this.board.labels.terrain(shown.place)));
-    const row = laidOut(stack, { selected: picked, choice: composer.choosable, name: (counter) => shortName(session, counter), note: (piece) => this.board.labels.state(piece), taps: shown.pinned, press: (piece) => this.board.pressPiece(piece, shown.place) });
+    const row = laidOut(stack, { selected: picked, choice: composer.choosable, name: (counter) => shortName(session, counter), note: (piece) => this.board.labels.state(piece), taps: shown.pinned, press: (piece) => this.press(piece, shown.place) });
     const all = shown.pinned && own.length > 1 && session.mine ? button("fan-all", ["Select the stack", h("kbd", {}, "X")], () => (this.close(), void composer.take(shown.place)), { class: "button small" }) : null;
-    fill(this.element, head, row, ...this.known(stack, shown.pinned), all);
+    const groups = shown.pinned && session.mine ? this.together(own) : [];
+    fill(this.element, head, row, ...this.known(stack, shown.pinned), all || groups.length ? h("div.fan-foot", {}, ...groups, all) : null);
     this.element.classList.toggle("peek", !shown.pinned);
     this.element.classList.toggle("small", composer.selection.length > 0);
     this.element.hidden = false;
-    this.settle();
+    if (!this.used) this.settle();
     if (kept) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-piece="${CSS.escape(kept)}"]`))?.focus();
   }
 
@@ -70,26 +103,26 @@ export class Fan {
     const { clientWidth: w, clientHeight: all } = frame;
     this.element.classList.toggle("docked", w < 600);
     if (w < 600) return void Object.assign(this.element.style, { left: "", top: "" });
-    const low = all - camera.inset.bottom;
     const { offsetWidth: fw, offsetHeight: fh } = this.element;
+    const [far, low] = [Math.max(8, w - fw - 8), Math.max(8, all - camera.inset.bottom - fh - 8)];
+    const unit = (sheet?.unit ?? 48) * camera.at.k;
+    const on = (/** @type {Iterable<string>} */ names) => [...names].map((name) => sheet?.places.get(name)).filter((place) => place !== undefined).map((place) => camera.screen(place.x, place.y));
     const { x, y } = camera.screen(at.x, at.y);
-    const gap = (sheet?.unit ?? 48) * camera.at.k * 0.95 + 8;
-    /** @param {number} value @param {number} most */
-    const kept = (value, most) => Math.min(Math.max(8, value), Math.max(8, most - 8));
-    const ways = [[x - fw / 2, y - gap - fh], [x - fw / 2, y + gap], [x + gap, y - fh / 2], [x - gap - fw, y - fh / 2], [x + gap, y - gap - fh], [x - gap - fw, y - gap - fh], [x + gap, y + gap], [x - gap - fw, y + gap]];
-    const shun = [shown.place, ...this.board.composer.targets.keys(), ...(at?.around ?? [])].map((place) => sheet?.places.get(place)).filter((place) => place !== undefined).map((place) => camera.screen(place.x, place.y));
-    const held = Object.keys(this.board.session.view.stacks).map((place) => sheet?.places.get(place)).filter((place) => place !== undefined && place !== at).map((place) => camera.screen(place?.x ?? 0, place?.y ?? 0));
-    const room = (sheet?.unit ?? 48) * camera.at.k * 0.6;
-    const weight = frame.querySelector(".coach") ? 1 : 4; // beside the card of the guide there is less room to choose
-    const spots = ways.map(([left = 0, top = 0]) => {
-      const [l, t] = [kept(left, w - fw), kept(top, low - fh)];
-      const hidden = shun.filter((one) => one.x > l - room && one.x < l + fw + room && one.y > t - room && one.y < t + fh + room).length;
-      const over = held.filter((one) => one.x > l - room / 2 && one.x < l + fw + room / 2 && one.y > t - room / 2 && one.y < t + fh + room / 2).length;
-      return { l, t, bad: weight * hidden + over + (Math.abs(l - left) + Math.abs(t - top)) / 200 };
-    });
-    const best = spots.reduce((one, other) => (other.bad < one.bad ? other : one));
-    const [left, top] = [best.l, best.t];
-    this.element.style.left = `${Math.round(left)}px`;
-    this.element.style.top = `${Math.round(top)}px`;
+    const reach = on(this.board.composer.targets.keys());
+    const near = on(at.around ?? []);
+    const held = on(Object.keys(this.board.session.view.stacks).filter((place) => place !== shown.place));
+    const edge = frame.getBoundingClientRect();
+    const boxes = [...frame.querySelectorAll(".float:not([hidden]):not(.fan), .coach")].map((one) => ({ box: one.getBoundingClientRect(), weight: one.matches(".coach") ? 99 : one.matches(".battle, .dice") ? 9 : 1 })).filter(({ box }) => box.width);
+    const steps = (/** @type {number} */ most, /** @type {number[]} */ more) => [...Array.from({ length: Math.ceil((most - 8) / STRIDE) }, (_, n) => 8 + n * STRIDE), ...more.map((one) => Math.min(Math.max(8, one), most))];
+    let best = { left: 8, top: 8, bad: Infinity };
+    for (const left of steps(far, [far, x - fw / 2, x + unit, x - unit - fw])) for (const top of steps(low, [low, y - fh / 2, y + unit, y - unit - fh])) {
+      const under = (/** @type {{x: number, y: number}[]} */ spots, /** @type {number} */ room) => spots.filter((one) => one.x > left - room && one.x < left + fw + room && one.y > top - room && one.y < top + fh + room).length;
+      const apart = Math.hypot(Math.max(left - x, 0, x - left - fw), Math.max(top - y, 0, y - top - fh));
+      const over = boxes.filter(({ box }) => box.left - edge.left < left + fw && box.right - edge.left > left && box.top - edge.top < top + fh && box.bottom - edge.top > top).reduce((sum, { weight }) => sum + weight, 0);
+      const bad = 20 * under([{ x, y }], 0.8 * unit) + 4 * under(reach, 0.6 * unit) + under(near, 0.6 * unit) + under(held, 0.4 * unit) + over + apart / AFAR;
+      if (bad < best.bad) best = { left, top, bad };
+    }
+    this.element.style.left = `${Math.round(best.left)}px`;
+    this.element.style.top = `${Math.round(best.top)}px`;
   }
 }

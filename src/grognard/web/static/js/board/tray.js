@@ -17,6 +17,8 @@ export class Tray {
     this.element = h("section.tray.float", { "aria-label": "Boxes beside the map", data: { test: "tray" } }, this.tabs, this.body);
     this.element.addEventListener("wheel", (event) => event.stopPropagation());
     frame.append(this.element);
+    const { tabs } = this;
+    new ResizeObserver(() => frame.style.setProperty("--boxes", `${tabs.clientHeight ? tabs.clientHeight + 18 : 0}px`)).observe(tabs); // cards leave it free
     this.mark = "";
     /** The decision a box was opened for. */
     this.moment = "";

@@ -10,6 +10,10 @@ const LEGIBLE = 24; // px: smaller hexes are too small to choose from
 const NEAR = 50; // px: the largest at first
 const MOST = 0.75; // of the map that a sheet may cover before it is no longer looked at
 const FEW = 8; // places that are all brought into view
+const OFF = 0.36; // of the view: farther from its middle is at the edge
+
+/** @param {number[]} list */
+const mean = (list) => list.reduce((sum, one) => sum + one, 0) / list.length;
 
 /** The group of places around one of `own` that fits the window and is largest. @template {{x: number, y: number}} T @param {T[]} own @param {T[]} all @param {number} wide @param {number} high @returns {T[]} */
 function densest(own, all, wide, high) {
@@ -179,8 +183,19 @@ export class Viewpoint {
       this.fresh = false;
       return this.opening(few ? spots : densest(spots, spots, wide, high));
     }
+    if (few && begins && !again && this.aside(spots)) return camera.show(spots, Math.min(frame.clientWidth, frame.clientHeight) / 5, Math.max(camera.at.k, least));
     if (few ? seen === spots.length && camera.at.k >= least : seen > 0 || !begins) return;
     camera.show(few ? spots : densest(spots, spots, wide, high), Math.min(90, frame.clientWidth / 8), Math.max(camera.at.k, least));
+  }
+
+  /** Do these places lie at the edge of what is in view? @param {{x: number, y: number}[]} spots */
+  aside(spots) {
+    const { camera, frame } = this.board;
+    if (!camera) return false;
+    const { x, y } = camera.screen(mean(spots.map((spot) => spot.x)), mean(spots.map((spot) => spot.y)));
+    const { left, right, top, bottom } = camera.inset;
+    const [wide, high] = [frame.clientWidth - left - right, frame.clientHeight - top - bottom];
+    return Math.abs(x - left - wide / 2) > wide * OFF || Math.abs(y - top - high / 2) > high * OFF;
   }
 
   framed = "";

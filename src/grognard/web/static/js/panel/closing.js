@@ -69,9 +69,17 @@ function write(board, data, levels, close) {
       data.fiercest.length > 0 && h("section.closing-card.closing-wide", {}, caption("The fiercest battles", "by steps lost"), h("ol.fierce", {}, ...data.fiercest.map((one) => battle(board, one, me)))),
       h("section.closing-card", { class: `closing-card${fought.length < ENOUGH ? "" : " closing-wide"}` }, caption("Luck, battle by battle", `up is good for ${named(me)}; hatched: attacks of the other side`),
         fought.length < ENOUGH ? h("p", {}, `${fought.length} ${fought.length === 1 ? "battle" : "battles"}: too few to speak of luck.`) : bars(session, fought, me),
+        fought.length >= ENOUGH && evenDice(data, me, fought.length),
         fought.length >= ENOUGH && h("ul.luck-sum", { data: { test: "closing-luck" } }, ...view.players.map((side, n) => h("li", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, h("b", {}, `${named(side)} dice: ${luckWords(data.luck[side]?.share ?? 0.5)}`), h("small", {}, `luckier than ${Math.round(100 * (data.luck[side]?.share ?? 0.5))} of 100 games with these battles`)))))),
       data.lifted.length > 0 && lifted(session, data)),
   ];
+}
+
+/** How many battles the dice decided, and how many even dice would have. @param {Closing} data @param {string} me @param {number} count */
+function evenDice(data, me, count) {
+  const luck = data.luck[me];
+  const even = (/** @type {number} */ many) => `even dice give about ${Math.round(many)}`;
+  return luck ? h("p", { data: { test: "closing-even" } }, `Of ${count} battles `, h("b", {}, `${luck.better} went clearly better`), ` for ${named(me)} than the odds (${even(luck.even_better)}), `, h("b", {}, `${luck.worse} clearly worse`), ` (${even(luck.even_worse)}).`) : null;
 }
 
 /** What the curve of points counts. @param {Closing} data @param {string[]} players */

@@ -22,13 +22,32 @@ export function sidesOf(composer, action) {
   return { attackers: own.length ? own : near.flatMap((place) => composer.own(place)), defenders: struck.length ? struck : there, places: near };
 }
 
+const FORMATIONS = ["corps", "division", "formation", "army"];
+
+/** The formation of a unit at a level, if it has a name. @param {Composer} composer @param {string} piece @param {string} level */
+function formation(composer, piece, level) {
+  const name = composer.view.pieces[piece]?.identity?.[level];
+  return typeof name === "string" && / /.test(name) ? name : "";
+}
+
+/** The formations of which several are among these units, but which are not all of them. @param {Composer} composer @param {string[]} pieces @returns {[string, string[]][]} */
+export function formations(composer, pieces) {
+  for (const level of FORMATIONS) {
+    const names = [...new Set(pieces.map((piece) => formation(composer, piece, level)))].filter(Boolean);
+    const groups = names.map((name) => /** @type {[string, string[]]} */ ([name, pieces.filter((piece) => formation(composer, piece, level) === name)]));
+    const found = groups.filter(([, units]) => units.length > 1 && units.length < pieces.length);
+    if (found.length) return found;
+  }
+  return [];
+}
+
 /** The name of a group: its formation if all belong to one, one unit's name, or how many there are. @param {Composer} composer @param {string[]} pieces */
 export function groupName(composer, pieces) {
   const first = pieces[0] ?? "";
   if (pieces.length === 1) return unitName(composer.session, first);
-  for (const name of ["corps", "division", "formation", "army"]) {
-    const known = pieces.map((piece) => composer.view.pieces[piece]?.identity?.[name]);
-    if (typeof known[0] === "string" && / /.test(known[0]) && known.every((one) => one === known[0])) return known[0];
+  for (const level of FORMATIONS) {
+    const name = formation(composer, first, level);
+    if (name && pieces.every((piece) => formation(composer, piece, level) === name)) return name;
   }
   return `${pieces.length} units`;
 }

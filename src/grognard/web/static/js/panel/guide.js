@@ -73,7 +73,7 @@ class Coach {
     session.addEventListener("view", check);
     session.addEventListener("log", (event) => this.heard(/** @type {CustomEvent} */ (event).detail.added ?? []));
     session.addEventListener("leave", () => this.leave(false));
-    this.composer.addEventListener("change", check);
+    this.composer.addEventListener("change", () => (check(), this.place()));
     this.composer.addEventListener("aim", check);
     this.composer.addEventListener("why", () => this.asked());
     this.clicked = () => requestAnimationFrame(check);
@@ -196,6 +196,7 @@ class Coach {
     this.session.tell("sheet", { stop: MAP_ONLY.includes(step.kind) || (step.places.length && !done) ? "peek" : "half" });
     this.point();
     this.place();
+    this.card.ariaBusy = String(!done && !this.leads); // until the map lies still
     if (done || this.leads) return;
     void this.settled(at);
     title.focus({ preventScroll: true });
@@ -212,6 +213,7 @@ class Coach {
     this.point();
     if (!this.spots().length) this.board.viewpoint.frameChoices(true);
     this.place();
+    this.card.ariaBusy = "false";
   }
 
   /** What was in view before a step about a place far away. @type {import("../board/camera.js").Sight | null} */
@@ -236,7 +238,8 @@ class Coach {
     Object.assign(camera.inset, this.bare);
     if (this.narrow) camera.inset.top = this.card.offsetHeight + 24; // the card is above the places
     else if (target) camera.inset.right = this.card.offsetWidth + 24; // or beside them
-    else if (!this.done) camera.inset.left = this.card.offsetWidth + 24;
+    else camera.inset.left = this.card.offsetWidth + 24;
+    if (this.done) this.board.viewpoint.keepFight(true); // beside its odds
     if (!target) return;
     if (this.step.kind === "why") this.before ??= camera.at;
     const across = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
@@ -266,11 +269,12 @@ class Coach {
     const level = Math.min(Math.max(12, target - tall / 2), Math.max(12, low));
     const right = Math.max(...spots.map((one) => one.x)) + half + GAP;
     const left = Math.min(...spots.map((one) => one.x)) - half - GAP - w;
-    const beside = spots.length && !narrow ? [[right, level], [left, level]] : [];
-    const corners = narrow ? [[(frame.clientWidth - w) / 2, 12]] : [[12, low], [12, 12], [far, 12], [far, low]];
+    const opened = !narrow && board.fan?.shown?.pinned; // a stack is laid out beside the places, and the card in a corner
+    const beside = spots.length && !narrow && !opened ? [[right, level], [left, level]] : [];
+    const corners = narrow ? [[(frame.clientWidth - w) / 2, 12]] : opened ? [[far, low], [far, 12], [12, low], [12, 12]] : [[12, low], [12, 12], [far, 12], [far, low]];
     const inside = [...beside, ...corners].filter(([x = 0]) => x >= 0 && x <= far + 12);
     const edge = frame.getBoundingClientRect();
-    const shown = [...frame.querySelectorAll(".bubble:not([hidden]), .frame > .float:not([hidden])")].map((one) => {
+    const shown = [...frame.querySelectorAll(".bubble:not([hidden]), .frame > .float:not([hidden]):not(.fan)")].map((one) => {
       const box = one.getBoundingClientRect();
       return [box.left - edge.left, box.top - edge.top, box.right - edge.left, box.bottom - edge.top, one.matches(".bubble") ? 9 : 1];
     });
@@ -281,6 +285,7 @@ class Coach {
     card.style.left = `${Math.round(x)}px`;
     card.style.top = `${Math.round(y)}px`;
     card.dataset.tail = narrow || !spots.length ? "none" : x === right ? "left" : x === left ? "right" : "none";
+    if (opened) board.fan?.settle();
     card.style.setProperty("--tail", `${Math.round(Math.min(Math.max(20, target - y), tall - 20))}px`);
   }
 
@@ -297,7 +302,8 @@ class Coach {
       this.point(); // the map may have gone to where the unit can go
       return composer.doubts.place(place);
     }
-    if (!step.action || !(await session.why(step.action)).legal) return this.lead();
+    const now = composer.verb(step.action.split(" ")[0] ?? ""); // the game may be elsewhere
+    if (!now || !(await session.why(step.action)).legal) return this.lead();
     if (step.kind !== "odds") return void (await composer.play(step.action));
     const odds = await session.odds(step.action);
     return odds ? this.propose(step.action, odds) : this.lead();
@@ -335,15 +341,16 @@ class Coach {
     if (!this.done) this.show();
   }
 
-  /** Prepare the first attack there is, with everybody who can take part; false if there are no odds to show. */
+  /** Prepare the first attack that is allowed with everybody who can take part; false if there are no odds to show. */
   async attack() {
     const { composer } = this;
     const verb = composer.verbs.find((one) => one.args[0]?.kind === "place" && one.args.some((arg) => arg.kind === "pieces"));
-    const place = verb && composer.first.get(verb.verb)?.values?.[0];
-    if (!verb || place === undefined) return false;
-    await composer.advance(verb, [place]);
-    await composer.pickAll();
-    return Boolean(composer.ready?.odds);
+    for (const place of (verb && composer.first.get(verb.verb)?.values) ?? []) {
+      if (verb) await composer.advance(verb, [place]);
+      await composer.pickAll();
+      if (composer.ready?.odds) return true;
+    }
+    return false;
   }
 
   /** Put an attack before the player, with its odds. @param {string} action @param {import("../state/types.js").Odds} odds */

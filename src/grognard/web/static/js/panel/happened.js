@@ -4,6 +4,7 @@ import { button, chip, h, icon, named } from "../dom.js";
 import { phaseName } from "./phases.js";
 import { playbackOf } from "../state/playback.js";
 import { check, settings, change } from "../state/settings.js";
+import { lossWords, strengths } from "./losses.js";
 import { portrait } from "../board/stacks.js";
 import { actionWords, placeName, toldLine } from "../state/words.js";
 
@@ -35,14 +36,19 @@ export const stepWords = (session, step) => linesOf(session, step)[0]?.text ?? "
 export function mountHappened(element, session) {
   const playback = playbackOf(session);
   let farthest = 0; // steps shown so far: nothing is told before it is played
+  /** The units when it began. @type {import("./losses.js").Strengths | null} */
+  let began = null;
   const draw = () => {
     const on = playback.open && !playback.brief;
     element.hidden = !on && !playback.again;
     element.classList.toggle("closed", !on);
     if (!on) {
       farthest = 0;
+      began = null;
       return element.replaceChildren(...(playback.again && session.live && !session.unmanned ? [button("happened-open", [icon("replay", 18), `What happened (${playback.steps.length})`], () => void playback.replay(), { class: "button" })] : []));
     }
+    if (!began || playback.shown === 0) began = strengths(session);
+    const [before, now] = [began, strengths(session)];
     farthest = playback.known ? playback.steps.length : Math.max(farthest, playback.shown);
     const rows = playback.steps.slice(0, farthest).flatMap((step, n) => {
       const before = playback.steps[n - 1]?.entries[0]?.phase;
@@ -53,6 +59,7 @@ export function mountHappened(element, session) {
     element.replaceChildren(
       h("h3.caption", {}, h("span", {}, "What happened"), h("span", {}, `${playback.shown} of ${playback.steps.length}`)),
       h("ol.steps", { data: { test: "happened" } }, ...rows.filter((one) => one !== null)),
+      h("section.so-far", { data: { test: "so-far" }, "aria-label": "So far" }, h("h3.caption", {}, "So far"), ...session.view.players.filter((side) => !session.areas || session.view.you.includes(side)).map((side) => h("p", {}, h("i.who", { data: { n: String(session.view.players.indexOf(side)) } }), h("b", {}, named(side)), ` ${lossWords(before, now, side)}`))),
       check("stops", "Stop after each battle", settings().stops, (stops) => change({ stops })),
     );
     if (on_) /** @type {HTMLElement | null} */ (element.querySelector(`[data-n="${on_}"]`))?.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
 // The panel: whose decision it is, the possible actions, and a preview.
 
+import { choiceCards, foreseen, named1 } from "./choice_cards.js";
 import { attackLabel, groupName } from "./forces.js";
 import { composerOf } from "../state/composer.js";
 import { mountHappened } from "./happened.js";
@@ -18,9 +19,7 @@ import {
   passedOver,
   placeName,
   shortName,
-  shortUnit,
   unitName,
-  valueAbout,
   valueName,
   verbLabel,
   verbName,
@@ -73,7 +72,7 @@ export class Panel {
     });
     this.composer.addEventListener("change", () => this.draw());
     playbackOf(session).addEventListener("change", () => this.drawPrompt());
-    this.composer.addEventListener("aim", () => this.drawPreview());
+    for (const kind of ["aim", "effect"]) this.composer.addEventListener(kind, () => this.drawPreview());
   }
 
   draw() {
@@ -199,7 +198,9 @@ export class Panel {
   /** A verb that needs only the selected units. @param {Verb} verb @param {string} action */
   doneTile(verb, action) {
     const alone = this.composer.offers.length === 1;
-    return button(`verb-${verb.verb}`, [this.session.areas ? h("span.two", {}, verbLabel(verb), h("small", {}, named1(verb.help))) : h("span", {}, this.spoken(action)), alone ? h("kbd", {}, "↵") : null], () => void this.composer.play(action), { class: `verb${alone || !this.session.areas ? " primary" : ""}`, title: named1(verb.help) });
+    void this.composer.effects.foresee(action);
+    const then = foreseen(this.composer.effects.odds(action));
+    return button(`verb-${verb.verb}`, [this.session.areas || then ? h("span.two", {}, this.session.areas ? verbLabel(verb) : this.spoken(action), h("small", {}, then || named1(verb.help))) : h("span", {}, this.spoken(action)), alone ? h("kbd", {}, "↵") : null], () => void this.composer.play(action), { class: `verb${alone || !this.session.areas ? " primary" : ""}`, title: named1(verb.help) });
   }
 
   /** A verb without arguments: `done` warns if something is left to do. @param {Verb} verb @param {number} number */
@@ -290,23 +291,8 @@ export class Panel {
   // -- numbered cards ------------------------------------------------------------------------------
 
   drawCards() {
-    const { composer, session } = this;
-    const cards = composer.cards.map((card, n) => {
-      const counter = card.piece ? Object.values(session.view.stacks).flat().find((one) => one.id === card.piece) : undefined;
-      const known = card.piece ? session.view.pieces[card.piece] : undefined;
-      const place = known?.there?.place ?? "";
-      const label = card.verb === "done" ? named1(card.help || "done") : card.phrase ? valueName(card.label) : `${verbName(card.verb)} ${card.piece ? unitName(session, card.piece) : card.label}`.trim();
-      const ends = ending(session, composer.effects.of(card.action), card.piece);
-      const small = [card.piece ? [place && placeName(session, place), steps(known)].filter(Boolean).join(" · ") : card.verb === "done" ? "" : card.phrase ? valueAbout(card.label) || verbName(card.verb) : named1(card.help), ends].filter(Boolean).join(" · ");
-      const show = () => {
-        composer.effects.show(card.action);
-        if (composer.battle && !place) void composer.foresee(/^\d+$/.test(card.label) ? Number(card.label) : 0);
-      };
-      const hide = () => composer.effects.show("");
-      return h("button", { type: "button", class: "choice-card", data: { test: `card-${card.key}`, number: String(n + 1) }, onclick: () => void composer.play(card.action), onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide }, h("kbd", {}, String(n + 1)), counter ? portrait(counter.look, 46) : null, h("span.choice-text", {}, h("b", {}, label), h("small", {}, small)));
-    });
-    const shut = composer.barred.map((verb) => this.barredTile(verb));
-    settle(this.verbs, this.pending(), h("div.cards", {}, ...cards), h("div.verbs", {}, ...shut, this.undoTile()), this.warning());
+    const shut = this.composer.barred.map((verb) => this.barredTile(verb));
+    settle(this.verbs, this.pending(), h("div.cards", {}, ...choiceCards(this.composer)), h("div.verbs", {}, ...shut, this.undoTile()), this.warning());
   }
 
   // -- the current action ---------------------------------------------------------------------------
@@ -317,7 +303,7 @@ export class Panel {
     const rows = act && !act.next.done && !this.fights ? this.argument() : [];
     settle(this.verbs, rows.length ? h("div.verbs", {}, ...rows) : null);
     const primary = ready || (act && composer.enough);
-    const label = ready ? (ready.odds && attackLabel(composer, ready.action, ready.odds)) || this.spoken(ready.action) : "Continue with these";
+    const label = ready ? (ready.odds && !ready.odds.supports && attackLabel(composer, ready.action, ready.odds)) || this.spoken(ready.action) : "Continue with these";
     const more = [button("step-back", [h("span", {}, "Back"), h("kbd", {}, "Esc")], () => composer.escape(), { class: "verb" })];
     if (composer.plannable) more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
     settle(this.confirm, primary ? button("confirm", [h("span.phrase", {}, label.split(" · ").flatMap((part, n) => [n ? " · " : "", h("span", {}, part)])), h("kbd", {}, "↵")], () => void composer.confirm(), { class: "verb primary" }) : null, h("div.verbs", {}, ...more));
@@ -383,24 +369,6 @@ function limits(next) {
 /** If there is a keyboard. */
 const BACK = matchMedia("(pointer: coarse)").matches ? "" : " Esc goes back.";
 
-/** @param {import("../state/types.js").Portrait | undefined} known */
-function steps(known) {
-  const count = known?.strength?.steps;
-  return typeof count === "number" ? (count === 1 ? "has one step left" : `has ${count} steps`) : "";
-}
-
-/** Who would be lost by an answer, or where units could go; `own` is the unit it names. @param {Session} session @param {import("../state/types.js").Effect | null | undefined} found @param {string} [own] */
-function ending(session, found, own = "") {
-  if (!found) return "";
-  const names = (/** @type {string[]} */ pieces) => pieces.map((piece) => shortUnit(session, piece)).join(", ");
-  const stuck = found.next.filter((one) => !one.places.length).map((one) => one.piece);
-  const free = [...new Set(found.next.flatMap((one) => one.places))];
-  const worn = found.reduced.filter((piece) => piece !== own);
-  return [found.lost.length && `${found.lost.length === 1 && found.lost[0] === own ? "it" : names(found.lost)} ${found.lost.length > 1 ? "are" : "is"} lost`, worn.length && `${names(worn)} ${worn.length > 1 ? "lose" : "loses"} a step`, stuck.length && `no way out for ${names(stuck)}`, free.length > 0 && free.length < 7 && `to ${free.map((place) => placeName(session, place)).join(" or ")}`].filter(Boolean).join("; ");
-}
-
-/** @param {string} text */
-const named1 = (text) => (text ? text[0]?.toUpperCase() + text.slice(1) : "");
 /** @param {string} text */
 const split = (text) => text.split("; ");
 

@@ -10,6 +10,8 @@ import { combatCard, costCard, percent } from "./combat.js";
 import { forcesOf } from "./forces.js";
 import { riskCard } from "./path_risk.js";
 
+const SUPPORTED = "The battle with this support";
+
 export class Preview {
   /** @param {HTMLElement} element @param {import("./panel.js").Panel} panel */
   constructor(element, panel) {
@@ -25,11 +27,12 @@ export class Preview {
     const { aimed, ready, battle, act } = composer;
     if (this.panel.fights && act) return this.fight(act);
     this.last = null;
-    if (ready?.odds) return settle(this.element, this.card(ready.action, ready.odds, "Forces"), this.whatIf(ready.odds));
-    if (aimed?.odds) return this.hold(this.card(aimed.action, aimed.odds, `If you ${this.short(aimed.action)}`));
+    if (ready?.odds) return settle(this.element, this.card(ready.action, ready.odds, ready.odds.supports ? SUPPORTED : "Forces"), this.whatIf(ready.odds));
+    if (aimed?.odds) return this.hold(this.card(aimed.action, aimed.odds, aimed.odds.supports ? SUPPORTED : `If you ${this.short(aimed.action)}`));
     if (aimed && aimed.target.kind === "path" && aimed.cost.length) return this.hold(riskCard(aimed.risk, (place) => placeName(this.session, place)), costCard(aimed.cost, `${verbName(aimed.target.verb)} to ${placeName(this.session, aimed.target.place)}`, aimed.target.cost === null ? "" : `${points(aimed.target.cost)} MP`));
     if (composer.waiting) return settle(this.element, h("p.empty", { role: "status" }, "Working out the odds…"));
-    if (battle && !act) return settle(this.element, combatCard(battle, { title: "The battle" }));
+    const then = composer.effects.odds(composer.effects.shown) ?? battle;
+    if (then && !act) return settle(this.element, combatCard(then, { title: "The battle" }));
     if (aimed || (this.held === this.moment && this.held)) return; // stays within reach of the pointer
     settle(this.element);
   }
@@ -64,7 +67,7 @@ export class Preview {
 
   /** @param {string} action @param {import("../state/types.js").Odds} odds @param {string} title */
   card(action, odds, title) {
-    return combatCard(odds, { title, forces: forcesOf(this.composer, action) });
+    return combatCard(odds, { title, forces: odds.supports ? null : forcesOf(this.composer, action) });
   }
 
   /** The same attack with more or less, in place. @param {import("../state/types.js").Odds} now */

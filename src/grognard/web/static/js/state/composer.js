@@ -16,6 +16,9 @@ import { Doubts } from "./why_not.js";
 /** @typedef {import("./options.js").Card} Card @typedef {import("./options.js").Ready} Ready */
 /** @typedef {import("./options.js").Aim} Aim */
 
+/** Can places be pointed at before they are clicked? */
+const HOVERS = matchMedia("(hover: hover)").matches;
+
 const composers = /** @type {WeakMap<Session, Composer>} */ (new WeakMap());
 
 /** The only composer of a session. @param {Session} session */
@@ -305,7 +308,7 @@ export class Composer extends Options {
     const odds = await this.session.odds(action, this.support);
     this.waiting = false;
     if (turn !== this.turn) return this.change();
-    if (!odds) return void (await this.play(action));
+    if (!odds || (odds.supports && HOVERS)) return void (await this.play(action)); // support was seen with its odds before
     this.act = { verb, chosen, next: { done: true, action }, picked: new Set(), held: [], extras: null };
     this.ready = { action, odds };
     this.change();
@@ -352,15 +355,6 @@ export class Composer extends Options {
       return true;
     }
     return false;
-  }
-
-  /** The current battle with this much support. @param {number} support */
-  async foresee(support) {
-    const { mark } = this;
-    const odds = await this.session.odds("", support);
-    if (mark !== this.mark || !odds) return;
-    this.battle = odds;
-    this.dispatchEvent(new CustomEvent("aim"));
   }
 
   // -- plans -------------------------------------------------------------------------------------

@@ -59,8 +59,8 @@
 /** What a result means for one side; `harm` in steps, much if all is destroyed. @typedef {{steps: number, destroyed: boolean, harm: number, text: string}} Consequence */
 /** @typedef {{name: string, chance: number, faces: number[], defender: Consequence, attacker: Consequence}} BattleResult */
 /**
- * What every battle has: `hit` is the chance that a side is hit at all.
- * @typedef {{exact: boolean, unknown: string[], ledger: OddsLine[], column: string, columns: Record<string, number>, range: [string, string],
+ * What every battle has: `hit` is the chance that a side is hit at all; `supports`: the action asked about does not begin it.
+ * @typedef {{supports?: boolean, exact: boolean, unknown: string[], ledger: OddsLine[], column: string, columns: Record<string, number>, range: [string, string],
  *   outcomes: BattleResult[], hit: {defender: number, attacker: number}}} AnyOdds
  */
 /**
@@ -110,7 +110,7 @@
  *   turns: {turn: number, points: Record<string, number>, ground: Record<string, number>, lost: Record<string, number>}[],
  *   levels: {side: string, name: string, needs: string, reached: boolean, least: number | null, most: number | null}[], decides: string,
  *   turning: {n: number, turn: number, change: number, side: string, text: string} | null,
- *   battles: Fought[], fiercest: (Fought & {held: string, forces: Record<"attacker" | "defender", {id: string, look: string, face: string, place: string}[]>})[], luck: Record<string, {mean: number, share: number}>,
+ *   battles: Fought[], fiercest: (Fought & {held: string, forces: Record<"attacker" | "defender", {id: string, look: string, face: string, place: string}[]>})[], luck: Record<string, {mean: number, share: number, better: number, worse: number, even_better: number, even_worse: number}>,
  *   lifted: {id: string, side: string, place: string, name: string, look: string, face: string, seen: string, back: string}[]}} Closing
  */
 
