@@ -5,7 +5,6 @@ whole record, and every position of the game can be found again), plays the stan
 orders of absent players, and allows or refuses undo.
 """
 
-import copy
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
@@ -65,7 +64,8 @@ class Table:
 
     def twin(self) -> Self:
         """An independent copy of this table: actions played there do not affect this one."""
-        other = copy.copy(self)
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)  # `copy.copy` takes ten times as long
         other.journal, other.orders, other.state = self.journal[:], dict(self.orders), self.state.copy()
         return other
 
