@@ -69,6 +69,11 @@ class BattleOdds:
                 seen |= 1 << face
         self.pools = tuple(pool & ~seen for pool in d.faces_of_type)
         self._draws: dict[tuple[int, int, bool], Draw] = {}
+        self._sums: dict[tuple[Bits, bool], Draw] = {}
+        self._columns: dict[tuple[int, int, int, int], list[tuple[int, float]]] = {}
+        self._ground: dict[int, int] = {}
+        self._strengths: dict[int, int] = {}
+        self._prices: dict[int, tuple[float, float]] = {}
         self._worth: dict[tuple[int, Bits, bool], list[float]] = {}
         self._freed: dict[tuple[int, bool], list[float]] = {}
 
@@ -76,6 +81,11 @@ class BattleOdds:
 
     def draws(self, units: Bits, attacking: bool) -> Draw:
         """How likely each total strength of some Soviet units is, as far as is known."""
+        if (units, attacking) not in self._sums:
+            self._sums[units, attacking] = self._drawn(units, attacking)
+        return self._sums[units, attacking]
+
+    def _drawn(self, units: Bits, attacking: bool) -> Draw:
         s, d = self.s, self.d
         known, foot, motor, tank = 0, 0, 0, False
         for unit in scan(units):
@@ -115,14 +125,7 @@ class BattleOdds:
             behind = behind and bool(d.river[post] & bit)
             hungry = hungry or not self.safe >> post & 1
         shift = (d.shift["overrun"] if overrun else 0) + (d.shift["attacker unsupplied"] if hungry else 0)
-        if bit & d.rough or (german and bit & d.soviet_city):
-            shift += d.shift["terrain"]
-        if german and bit & s.forts:
-            shift += d.shift["fort"]
-        if behind:
-            shift += d.shift["river"]
-        if not self.their_fed & bit:
-            shift += d.shift["defender unsupplied"]
+        shift += self._terrain(target) + (d.shift["river"] if behind else 0)
         clear = bool(d.clear & bit) and not s.forts & bit
         if german:
             shift += air * d.shift["attacking air"]
@@ -132,28 +135,49 @@ class BattleOdds:
             for corps in d.corps.values():
                 if not corps & ~attackers and all(at[a] == at[b] for a, b in pairwise(scan(corps))):
                     shift += d.shift["attacking corps"]
-            attack = sum(armor.german_strength(s, unit) for unit, _ in posts)
-            pairs = [
-                (attack, defense, d.shift["defending armor"] if tank else 0, p)
-                for defense, tank, p in self.draws(defenders, False)
-            ]
-        else:
-            shift += d.shift["34th Army"] if s.counterblow else 0
-            shift += air * d.shift["defending air"]
-            steady = 0 if bit & d.soviet_city else defenders
-            if steady & d.german_armor:
-                shift += d.shift["defending armor"]
-            for corps in d.corps.values():
-                if steady and not corps & ~steady:
-                    shift += d.shift["defending corps"]
-            defense = sum(armor.german_strength(s, unit) for unit in scan(defenders))
-            plus = d.shift["attacking armor"] if clear else 0
-            pairs = [(attack, defense, plus if tank else 0, p) for attack, tank, p in self.draws(attackers, True)]
-        found: dict[int, float] = {}
-        for attack, defense, more, p in pairs:
-            column = min(max(initial_column(attack, defense) + shift + more, self.low), self.high)
-            found[column] = found.get(column, 0.0) + p
-        return list(found.items())
+            return self._spread(defenders, self._strength(attackers), shift, d.shift["defending armor"])
+        shift += d.shift["34th Army"] if s.counterblow else 0
+        shift += air * d.shift["defending air"]
+        steady = 0 if bit & d.soviet_city else defenders
+        if steady & d.german_armor:
+            shift += d.shift["defending armor"]
+        for corps in d.corps.values():
+            if steady and not corps & ~steady:
+                shift += d.shift["defending corps"]
+        return self._spread(attackers, self._strength(defenders), shift, d.shift["attacking armor"] if clear else 0)
+
+    def _terrain(self, target: int) -> int:
+        """The shifts that follow from the hex alone: terrain, fort, and supply of the defenders."""
+        if target not in self._ground:
+            d, bit, german = self.d, 1 << target, self.side == GERMAN
+            rough = bit & d.rough or (german and bit & d.soviet_city)
+            shift = d.shift["terrain"] if rough else 0
+            shift += d.shift["fort"] if german and bit & self.s.forts else 0
+            shift += 0 if self.their_fed & bit else d.shift["defender unsupplied"]
+            self._ground[target] = shift
+        return self._ground[target]
+
+    def _strength(self, germans: Bits) -> int:
+        """The strength of some German units."""
+        total, known = 0, self._strengths
+        for unit in scan(germans):
+            if unit not in known:
+                known[unit] = armor.german_strength(self.s, unit)
+            total += known[unit]
+        return total
+
+    def _spread(self, soviets: Bits, germans: int, shift: int, tanks: int) -> list[tuple[int, float]]:
+        """Every column with its chance for Soviet units against a German strength; `tanks` shifts if there are any."""
+        key = (soviets, germans, shift, tanks)
+        if key not in self._columns:
+            found: dict[int, float] = {}
+            attacking = self.side == SOVIET
+            for strength, tank, p in self.draws(soviets, attacking):
+                ratio = initial_column(strength, germans) if attacking else initial_column(germans, strength)
+                column = min(max(ratio + shift + (tanks if tank else 0), self.low), self.high)
+                found[column] = found.get(column, 0.0) + p
+            self._columns[key] = list(found.items())
+        return self._columns[key]
 
     # -- values ---------------------------------------------------------------------------------
 
@@ -206,13 +230,16 @@ class BattleOdds:
         self, posts: tuple[tuple[int, int], ...], target: int, defenders: Bits, air: int = 0, overrun: bool = False
     ) -> tuple[float, float, float]:
         """The mean value of an attack, its mean column, and the chance that it empties the hex."""
-        s, w = self.s, self.w
+        w, prices = self.w, self._prices
         fronts = 0
         steps, whole = [], 0.0
         for unit, post in posts:
             fronts |= 1 << post
-            steps.append(step_price(s, unit, w))
-            whole += unit_price(s, unit, w)
+            if unit not in prices:
+                prices[unit] = step_price(self.s, unit, w), unit_price(self.s, unit, w)
+            step, price = prices[unit]
+            steps.append(step)
+            whole += price
         steps.sort()
         stuck = self.stuck(target, fronts)
         mine = w.retreat if self.side == GERMAN else w.soviet_retreat
