@@ -373,12 +373,13 @@ def serve(
     accounts: Annotated[bool, typer.Option("--accounts", help="Let people log in, also from other machines.")] = False,
     database: Annotated[str, typer.Option(metavar="URL", help="Database; default: in your data directory.")] = "",
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Number of processes; several need PostgreSQL.")] = 1,
     pack: PackNames = None,
 ) -> None:
     """Serve Grognard to play in the browser."""
     from .commands import serve as module
 
-    module.command(host, port, accounts, database, browser, titles_with(pack))
+    module.command(host, port, accounts, database, browser, titles_with(pack), workers)
 
 
 def run() -> None:

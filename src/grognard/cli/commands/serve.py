@@ -23,6 +23,7 @@ from ...web.server.app import create_app
 from ...web.server.settings import LOOPBACK, Settings, from_environment
 from ...web.storage.server_lock import ServerLock
 from ...web.storage.store import Store
+from .workers import check, supervise
 
 TRIES = 20  # ports to try, counting from the requested one
 WAIT = 10  # seconds to wait for running requests at shutdown
@@ -107,27 +108,46 @@ def bound(settings: Settings) -> socket.socket:
 
 
 def command(
-    host: str, port: int, accounts: bool, database: str, browser: bool, titles: Mapping[str, Wargame[Any]] = TITLES
+    host: str,
+    port: int,
+    accounts: bool,
+    database: str,
+    browser: bool,
+    titles: Mapping[str, Wargame[Any]] = TITLES,
+    workers: int = 1,
 ) -> None:
     """Run the server until it is stopped."""
     more = {"database": database} if database else {}
     settings = from_environment(host=host, port=port, accounts=accounts, **more)
     if settings.local and host not in LOOPBACK:
         raise Bad("other machines can only connect with --accounts, which makes people log in")
+    check(workers, settings.url)
     Store(settings.url).close()  # fail early if the database cannot be used
     with ServerLock(settings.url) as lock:
-        _run(settings, bound(settings), browser, titles, lock)
+        listening = bound(settings)
+        if workers == 1:
+            _run(settings, listening, browser, titles, lock)
+        else:
+            list(titles.values())  # so that the workers share them
+            supervise(workers, lambda first: _run(settings, listening, browser, titles, lock, first=first))
 
 
 def _run(
-    settings: Settings, listening: socket.socket, browser: bool, titles: Mapping[str, Wargame[Any]], lock: ServerLock
+    settings: Settings,
+    listening: socket.socket,
+    browser: bool,
+    titles: Mapping[str, Wargame[Any]],
+    lock: ServerLock,
+    *,
+    first: bool = True,
 ) -> None:
     settings, host = settings._replace(port=listening.getsockname()[1]), settings.host
     name = f"[{host}]" if ":" in host else host
     address = settings.origin or f"http://{name}:{settings.port}/"
-    lock.say(address)
+    if first:
+        lock.say(address)
     log_to(sys.stderr, requests=settings.accounts)
-    if settings.accounts and not settings.secure and host not in LOOPBACK:
+    if first and settings.accounts and not settings.secure and host not in LOOPBACK:
         print(
             "Warning: passwords and cookies travel unencrypted. Put a reverse proxy with HTTPS in front of the server "
             "and set GROGNARD_ORIGIN to its https address.",
@@ -135,6 +155,8 @@ def _run(
         )
 
     def ready() -> None:
+        if not first:
+            return
         print(f"Grognard is at {address}  (press Ctrl-C to stop)", flush=True)
         if browser and sys.stdout.isatty() and has_browser():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
