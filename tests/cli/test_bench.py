@@ -38,16 +38,21 @@ class Unplayed(speed.Reference):
         return 400
 
 
+WEIGHED = {"map_s": 1.0, "game_actions": 9, "game_open_ms": 9.0, "game_mb": 1.0, "regular_turn_s": 1, "club_turn_s": 2}
+
+
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that nobody plays."""
     monkeypatch.setattr(speed, "Reference", Unplayed)
     monkeypatch.setattr(bench, "one_computer_game", lambda *_: 200)
+    monkeypatch.setattr(bench, "weighed", lambda _: dict(WEIGHED))
 
 
 def test_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Games are played of one title; those of the others count as played."""
-    policy, play = speed.Reference, bench.one_computer_game
+    policy, play, weighed = speed.Reference, bench.one_computer_game, bench.weighed
+    monkeypatch.setattr(bench, "weighed", lambda title: weighed(title) if title.name == PLAYED else dict(WEIGHED))
     monkeypatch.setattr(
         speed, "Reference", lambda title, name: (policy if title.name == PLAYED else Unplayed)(title, name)
     )
@@ -60,7 +65,7 @@ def test_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
     chess = said["peers"]["python-chess"]
     assert set(chess) == {"actions_per_cpu_s", "games_per_cpu_s"}
     assert min(chess.values()) > 0
-    keys = ("titles", "ranges", "played", "games_to_chess", "opponents", "reach", "operations", "goals")
+    keys = ("titles", "ranges", "played", "games_to_chess", "opponents", "reach", "operations", "footprint", "goals")
     for key in keys:
         found = said[key]["titles"] if key == "ranges" else said[key]
         assert set(found) == set(TITLES)
@@ -83,6 +88,10 @@ def test_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
         assert min(operations.values()) > 0
         assert set(said["goals"][name]) <= {*title.scenarios, *operations, "reach"}
     assert said["played"][PLAYED]["campaign"]["actions"] not in (900, 0)
+    weight = said["footprint"][PLAYED]
+    assert set(weight) == set(WEIGHED)
+    assert weight != WEIGHED
+    assert min(weight.values()) > 0
     reach = said["reach"]["leningrad79"]
     assert reach["to_networkx"] == pytest.approx(reach["networkx_us"] / reach["us"], rel=0.01)
     assert {"supply", "zones of control"} <= set(said["operations"]["leningrad79"])

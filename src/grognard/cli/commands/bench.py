@@ -23,10 +23,12 @@ from ...core import notation
 from ...core.action import Action
 from ...core.bits import bits
 from ...kit.table import Benchmark, ReachProblem, Timed, Wargame
-from ...lab import against, match, speed
+from ...lab import against, footprint, match, speed
 from ...titles import TITLES
 
 COMPUTERS = ("random", "recruit", "regular")
+TURNS = ("regular", "club")
+"""The levels whose turns are timed; a veteran's turn takes longer than all the rest."""
 WORDS = {"random": "random playouts"}
 CHESS = "python-chess"
 PEERS = {CHESS: "chess", "networkx": "networkx"}
@@ -256,7 +258,20 @@ def measure(title: Wargame[Any], asked: Benchmark, seconds: float) -> dict[str, 
         "opponents": opponents(title, part),
         "reach": reach_times(problems, part / 2, have("networkx")) if problems else None,
         "operations": operations(title, asked, part),
+        "footprint": weighed(title),
         "goals": dict(asked.goals),
+    }
+
+
+def weighed(title: Wargame[Any]) -> dict[str, float]:
+    """What drawing the map, an open game and the turns of computers cost."""
+    game = footprint.opened(title, footprint.texts(title))
+    return {
+        "map_s": footprint.map_seconds(title),
+        "game_actions": game.actions,
+        "game_open_ms": game.milliseconds,
+        "game_mb": game.megabytes,
+        **{f"{level}_turn_s": footprint.turn_seconds(title, level) for level in TURNS},
     }
 
 
@@ -265,7 +280,8 @@ def bench(titles: Sequence[Wargame[Any]], seconds: float) -> dict[str, Any]:
     played = games(titles, seconds / 2)
     each = {title.name: measure(title, title.benchmark(title), seconds / 2 / len(titles)) for title in titles}
     others = {
-        key: {name: one[key] for name, one in each.items()} for key in ("opponents", "reach", "operations", "goals")
+        key: {name: one[key] for name, one in each.items()}
+        for key in ("opponents", "reach", "operations", "footprint", "goals")
     }
     return {**played, **others, "missing": [name for name, module in PEERS.items() if not have(module)]}
 
@@ -305,6 +321,12 @@ def _other_rows(found: Mapping[str, Any], name: str) -> Iterator[Row]:
     if reach:
         beside = f"networkx {reach['networkx_us']:,.1f} µs" if reach["networkx_us"] else "networkx is not installed"
         yield "reach of a unit", f"{reach['us']:,.1f} µs", beside, _ratio(reach["to_networkx"], goals.get("reach"))
+    weight = found["footprint"][name]
+    yield "drawing the map", f"{weight['map_s']:.2f} s", "", ""
+    opened = f"{weight['game_open_ms']:,.0f} ms, {weight['game_mb']:.1f} MB"
+    yield f"an open game of {weight['game_actions']:,} actions", opened, "", ""
+    for level in TURNS:
+        yield f"a turn of the {level}", f"{weight[f'{level}_turn_s']:.2f} s", "", ""
     for operation, took in found["operations"][name].items():
         goal = f"goal about {goals[operation]:g} µs" if operation in goals else ""
         yield operation, f"{took:,.2f} µs", "", goal

@@ -215,6 +215,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         spawn=spawn,
         alias=alias,
         sees=fog.sees,
+        hides=fog.hides,
         secret=fog.secret,
         stranger=fog.stranger,
         guess=fog.guess,

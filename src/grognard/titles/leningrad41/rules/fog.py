@@ -32,6 +32,12 @@ def sees(s: State, player: int, piece: int) -> frozenset[str]:
     return BACK if face_down(s, bit) else ALL_ASPECTS  # 6.6a, 6.6g, 6.5a
 
 
+def hides(s: State, player: int) -> Bits:
+    """The pieces of which a player does not see everything: the German dead, or Soviet units that lie face down."""
+    d = s.data
+    return s.here.get(d.dead, 0) & d.side[GERMAN] if player == SOVIET else face_down(s, d.all_pieces)
+
+
 def secret(s: State, player: int) -> tuple[str, ...]:
     """The other side's standing order, and the rest of the path that its unit plans; markers are open (6.9a)."""
     order = "soviet_orders" if player == GERMAN else "german_orders"
