@@ -162,7 +162,7 @@ def _battles(room: Room) -> Iterator[dict[str, Any]]:
             "lost": lost,
             "luck": percentile(odds.results, came),
             "spread": spread(odds.results, came),
-            "clear": clear(odds.results, came),
+            "decided": clear(odds.results, came),
             "strength": float(getattr(odds, "attack", 0) + getattr(odds, "defense", 0)),
         }
 
@@ -225,7 +225,7 @@ def _luck(battles: Sequence[dict[str, Any]], side: str) -> dict[str, float]:
     found = [one["luck"] if one["side"] == side else -one["luck"] for one in battles]
     variance = sum(one["spread"] for one in battles)
     share = 0.5 * (1 + erf(sum(found) / sqrt(2 * variance))) if variance else 0.5
-    own = [one["clear"] if one["side"] == side else one["clear"][::-1] for one in battles]
+    own = [one["decided"] if one["side"] == side else one["decided"][::-1] for one in battles]
     return {
         "mean": round(sum(found) / len(found), 4) if found else 0.0,
         "share": round(share, 4),
