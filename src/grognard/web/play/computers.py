@@ -231,9 +231,10 @@ class Bots:
         finally:
             self._playing.pop(room.game, None)
             if room.over:
-                self._forget(room)
+                self.forget(room)
 
-    def _forget(self, room: Room) -> None:
+    def forget(self, room: Room) -> None:
+        """Drop what the computers remember of a game."""
         for side in room.title.players:
             self._minds.pop((room.game, side), None)
             self._last.pop((room.game, side), None)

@@ -34,6 +34,8 @@ async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
         "created": row.created,
         "moved": room.moved or row.created,
         "broken": room.broken,
+        "differs": room.news,
+        "sheet": at.lobby.library.sheet(room.title),
         "rematch": room.rematch,
         "fogged": room.title.fogged,
         "last": last,

@@ -38,7 +38,7 @@ def create_app(
         lobby = Lobby(store, every, settings.quotas)
         accounts = Accounts(store)
         notifier = Notifier(settings, accounts)
-        pictures = Pictures(every)
+        pictures = Pictures(lobby.library)
         hub = Hub(lobby, store, app.state.limits, notifier.turn)
         app.state.house = House(settings, store, lobby, accounts, pictures, hub, notifier, await accounts.owner())
         await lobby.start()

@@ -42,6 +42,7 @@ GAMES = sa.Table(
     sa.Column("skip", sa.Boolean, nullable=False, server_default=sa.false()),  # steps with nothing to decide
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # its players may ask the computer
     sa.Column("card", sa.JSON(none_as_null=True)),  # its card after the event number `seq`
+    sa.Column("edition", sa.String(12), nullable=False, server_default=""),  # the rules and data it is played by now
 )
 SEATS = sa.Table(
     "seat",
@@ -64,7 +65,7 @@ EVENTS = sa.Table(
     sa.Column("side", sa.String(40), nullable=False),
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("request", sa.String(120), nullable=False),
-    sa.Column("mark", sa.String(12), nullable=False, server_default=""),  # hash of the position, now and then
+    sa.Column("mark", sa.String(12), nullable=False, server_default=""),  # of an action: hash of the position after it
     sa.Column("note", sa.Text, nullable=False, server_default=""),  # the computer's reason and plan
 )
 sa.Index(
@@ -98,6 +99,30 @@ ARCHIVED = sa.Table(
     sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), primary_key=True),
     sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
 )
+TEXTS = sa.Table(
+    "text",
+    META,
+    sa.Column("id", sa.String(24), primary_key=True),  # its hash: every text is kept once
+    sa.Column("text", sa.Text, nullable=False),
+)
+EDITIONS = sa.Table(
+    "edition",
+    META,
+    sa.Column("id", sa.String(12), primary_key=True),  # its fingerprint
+    sa.Column("title", sa.String(40), nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("program", sa.String(40), nullable=False),
+    sa.Column("code", sa.JSON, nullable=False),  # hashes by module
+    sa.Column("data", sa.JSON, nullable=False),  # by file, the text
+    sa.Column("created", sa.Float, nullable=False),
+)
+STANDING = sa.Table(
+    "standing",
+    META,
+    sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("position", sa.Text, nullable=False),  # after the event number `seq`
+)
 
 
 class GameRow(NamedTuple):
@@ -117,6 +142,7 @@ class GameRow(NamedTuple):
     skip: bool = False
     hints: bool = True
     card: dict[str, Any] | None = None
+    edition: str = ""
 
 
 class SeatRow(NamedTuple):
