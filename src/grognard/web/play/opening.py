@@ -34,8 +34,9 @@ LOG = logging.getLogger("grognard.rules")
 class Opening:
     """Opens the games of a store."""
 
-    def __init__(self, store: Store, library: Library, quotas: Quotas) -> None:
+    def __init__(self, store: Store, library: Library, quotas: Quotas, *, writes: bool = True) -> None:
         self.store, self.library, self.quotas = store, library, quotas
+        self.writes = writes  # whether it is noted by which rules a game goes on
 
     async def room(self, row: GameRow, events: Sequence[Event]) -> Room:
         """The room of a game, read to its end, or to where it no longer comes out as it was played."""
@@ -49,6 +50,8 @@ class Opening:
             await self._held(room, row, events, found)
         elif title is not self.library.get(row.title):
             room.offer = _adapted(room, self.library[row.title])
+        if not self.writes:
+            return room
         with contextlib.suppress(Unavailable):
             await self.library.keep(self.library[row.title])
             if room.differs is None and title.fingerprint and title.fingerprint != pinned:

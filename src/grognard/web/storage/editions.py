@@ -97,10 +97,12 @@ class Editions:
 
         await self.db.write(work)
 
-    async def running(self, current: set[str]) -> list[str]:
-        """The games not known to be over that are played by none of these editions, the newest first."""
+    async def running(self, current: set[str], *, finished: bool = False) -> list[str]:
+        """The games played by none of these editions, the newest first; those known to be over only if asked for."""
         chosen = sa.select(GAMES.c.id, GAMES.c.card).where(GAMES.c.edition.not_in(sorted(current)))
         chosen = chosen.order_by(GAMES.c.created.desc())
-        return await self.db.read(
-            lambda db: [id for id, card in db.execute(chosen) if not (isinstance(card, dict) and card.get("over"))]
-        )
+
+        def work(db: sa.Connection) -> list[str]:
+            return [id for id, card in db.execute(chosen) if finished or not (card or {}).get("over")]
+
+        return await self.db.read(work)

@@ -52,8 +52,8 @@ class Kept(NamedTuple):
 class Store:
     """The queries and writes of the database."""
 
-    def __init__(self, url: str, wait: float = 10.0) -> None:
-        self.db = Database(url, wait)
+    def __init__(self, url: str, wait: float = 10.0, *, migrate: bool = True) -> None:
+        self.db = Database(url, wait, migrate=migrate)
         self.engine = self.db.engine
         self.editions = Editions(self.db)
 
