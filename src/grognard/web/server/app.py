@@ -1,5 +1,6 @@
 """The server: HTTP and WebSocket over the lobby. The contract is `docs/web.md`."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -17,14 +18,16 @@ from ...titles import TITLES
 from ..play.live import Hub
 from ..play.lobby import Lobby
 from ..present.pictures import Pictures
-from ..routes import computers, games, live, pages, people, table, titles
+from ..routes import computers, games, live, pages, people, recovery, table, titles
 from ..routes.common import House, reply
 from ..storage.store import Store, Unavailable
 from .accounts import Accounts
 from .notify import Notifier
 from .problems import problem
 from .security import Guard, Limits
+from .session_watch import watch
 from .settings import Settings
+from .tokens import Tokens
 
 
 def create_app(
@@ -40,10 +43,14 @@ def create_app(
         notifier = Notifier(settings, accounts)
         pictures = Pictures(lobby.library)
         hub = Hub(lobby, store, app.state.limits, notifier.turn)
-        app.state.house = House(settings, store, lobby, accounts, pictures, hub, notifier, await accounts.owner())
+        watching = asyncio.create_task(watch(hub, accounts))
+        app.state.house = House(
+            settings, store, lobby, accounts, pictures, hub, notifier, Tokens(store), await accounts.owner()
+        )
         await lobby.start()
         ready()
         yield
+        watching.cancel()
         await hub.close()
         await notifier.close()
         await lobby.close()
@@ -63,7 +70,7 @@ def create_app(
     app.state.boards = {}
     app.add_middleware(Guard, settings=settings, limits=app.state.limits)
     _errors(app)
-    for part in (titles, people, table, games, computers, live, pages):
+    for part in (titles, people, recovery, table, games, computers, live, pages):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     return app

@@ -211,8 +211,8 @@ class Guard:
 
 
 def _noted(path: str) -> str:
-    """A path for the log, without the secret of an invitation."""
-    return re.sub(r"/join/.*", "/join/...", path)
+    """A path for the log, without the secret in it."""
+    return re.sub(r"/(join|reset|verify)/.*", r"/\1/...", path)
 
 
 def _measured(receive: Receive, most: int) -> Receive:

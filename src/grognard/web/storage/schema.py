@@ -17,6 +17,18 @@ PEOPLE = sa.Table(
     sa.Column("webhook", sa.String(400), nullable=False, server_default=""),
     sa.Column("settings", sa.JSON, nullable=False, server_default="{}"),  # of the page
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("banned", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("verified", sa.String(200), nullable=False, server_default=""),  # the address that letters go to
+)
+TOKENS = sa.Table(
+    "token",
+    META,
+    sa.Column("id", sa.String(64), primary_key=True),  # the SHA-256 of a secret
+    sa.Column("kind", sa.String(20), nullable=False),  # reset, verify, invite
+    sa.Column("person", sa.String(32), sa.ForeignKey("person.id")),
+    sa.Column("said", sa.String(200), nullable=False, server_default=""),
+    sa.Column("uses", sa.Integer, nullable=False, server_default="1"),
+    sa.Column("expires", sa.Float, nullable=False),
 )
 SESSIONS = sa.Table(
     "session",

@@ -12,7 +12,21 @@ import sqlalchemy as sa
 from .database import Change, Database, Unavailable, Unusable
 from .editions import Editions, Standing
 from .events import Conflict, Event
-from .schema import ARCHIVED, CHAT, EVENTS, GAMES, META, PEOPLE, PRESENCE, SEATS, SESSIONS, STANDING, GameRow, SeatRow
+from .schema import (
+    ARCHIVED,
+    CHAT,
+    EVENTS,
+    GAMES,
+    META,
+    PEOPLE,
+    PRESENCE,
+    SEATS,
+    SESSIONS,
+    STANDING,
+    TOKENS,
+    GameRow,
+    SeatRow,
+)
 
 __all__ = [
     "CHAT",
@@ -22,6 +36,7 @@ __all__ = [
     "PEOPLE",
     "SEATS",
     "SESSIONS",
+    "TOKENS",
     "Change",
     "GameRow",
     "Kept",
