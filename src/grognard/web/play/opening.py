@@ -94,7 +94,7 @@ class Opening:
             based=base.seq if base is not None else 0,
             quotas=self.quotas,
         )
-        room.edition = pinned
+        room.edition, room.owner = pinned, row.owner
         room.read(events)
         if found.trouble and room.differs is not None:
             room.broken = f"{room.broken}; {found.trouble}"

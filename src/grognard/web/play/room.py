@@ -43,6 +43,7 @@ class Room(RoomState):
     ) -> None:
         super().__init__(table, trusted=trusted, based=based)
         self.quotas = quotas
+        self.owner = ""  # who created it
         self.offer: Callable[[], Offer] = _no_offer  # to play on by the rules and data of this server
         self.game, self.keep, self.again = game, keep, again
         self.skip = skip and not table.title.fogged  # steps in which only `done` is possible

@@ -45,6 +45,7 @@ async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
         "seq": room.seq,
         "hints": row.hints,
         "pace": room.pace if game.show else None,
+        "queue": at.lobby.bots.queue.position(row.id),
         "ending": room.ending._asdict() if room.ending else None,
         "outcome": eyes.ending(state, room.title.outcome(state)) if state.over else None,
         "seats": seats,

@@ -98,7 +98,7 @@ def _errors(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def other(_: Request, wrong: Exception) -> Response:
         assert isinstance(wrong, HTTPException)
-        codes = {404: "not-found", 405: "bad-request", 400: "bad-request", 413: "too-large"}
+        codes = {404: "not-found", 405: "bad-request", 400: "bad-request", 408: "too-slow", 413: "too-large"}
         answer = reply({"code": codes.get(wrong.status_code, "error"), "message": str(wrong.detail)}, wrong.status_code)
         answer.headers.update(wrong.headers or {})
         return answer
