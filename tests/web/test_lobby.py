@@ -84,7 +84,7 @@ def test_what_is_asked_for_has_to_make_sense(file: str) -> None:
             ):
                 with pytest.raises(Bad):
                     await lobby.new("anna", "leningrad79", **wrong)
-            assert await lobby.mine("anna") == []
+            assert await lobby.cards("anna") == []
             with pytest.raises(Missing):
                 await lobby.open("nothing")
 
@@ -190,8 +190,8 @@ def test_games_of_a_person_and_how_they_stand(file: str) -> None:
             second = await lobby.new("anna", "leningrad79")
             await lobby.new("carla", "leningrad79")
             await play(first, 30)
-            assert [game.row.id for game in await lobby.mine("anna")] == [first.row.id, second.row.id]
-            assert [game.row.id for game in await lobby.mine("boris")] == [first.row.id]
+            assert [kept.row.id for kept, _ in await lobby.cards("anna")] == [first.row.id, second.row.id]
+            assert [kept.row.id for kept, _ in await lobby.cards("boris")] == [first.row.id]
             card = card_of(first)
             await lobby.say(first, "boris", "hello")  # which is no event of the game
         async with opened(file) as lobby:
@@ -283,7 +283,7 @@ def test_a_game_whose_title_is_gone_or_changed_harms_nothing(file: str) -> None:
                 await lobby.open(toy.row.id)
             with pytest.raises(Bad, match="can no longer be set up"):
                 await lobby.open(strange.row.id)
-            assert [game.row.id for game in await lobby.mine("anna")] == [other.row.id]
+            assert (await lobby.open(other.row.id)).row.id == other.row.id
             assert len(await lobby.cards("anna")) == 3
         newer = {**SHELF, "toy": replace(TOY, version=4, scenarios={"duel": "The duel"})}
         async with opened(file, newer) as lobby:
@@ -348,7 +348,7 @@ def test_the_same_again(database: str) -> None:
             assert {first.row.owner} <= {"anna", "boris"}
             assert first.row.origin == f"rematch {game.row.id}"
             assert {seat.person for seat in first.seats.values()} == {"anna", "boris"}
-            assert len(await lobby.mine("anna")) == 2
+            assert len(await lobby.cards("anna")) == 2
             assert (await lobby.rematch(game, "boris")) is first
         async with opened(database) as lobby:
             again = await lobby.open(game.row.id)
@@ -667,6 +667,11 @@ def test_a_game_is_played_on_with_the_data_it_was_begun_with(file: str, tmp_path
     async def again(id: str) -> None:
         async with opened(file, packed) as lobby:
             assert (await lobby.open(id)).row.packs
+        async with opened(file) as lobby:  # the pack was kept with the game
+            game = await lobby.open(id)
+            assert game.room.title.packs == packed["leningrad79"].packs
+            assert game.room.title.data.map.terrain["0607"] == "swamp" != TITLES["leningrad79"].data.map.terrain["0607"]
+            await lobby.store.editions.pin(id, "")  # begun before data were kept with games
         async with opened(file) as lobby:
             with pytest.raises(Bad, match=r"started with mine@\w+, but the server has no pack"):
                 await lobby.open(id)

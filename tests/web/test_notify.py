@@ -138,7 +138,7 @@ def test_addresses_that_are_no_webhooks(url: str) -> None:
 def test_somebody_is_told_once_in_a_while(hook: Any, mailbox: Any) -> None:
     """And what cannot be sent stops nothing."""
     port = hook.server_address[1]
-    anna = Person("anna", "Anna", None, "anna@example.org", f"http://127.0.0.1:{port}/turn")
+    anna = Person("anna", "Anna", None, "anna@example.org", f"http://127.0.0.1:{port}/turn", {}, "anna@example.org")
     people = {"anna": anna, "boris": anna._replace(id="boris", webhook="http://127.0.0.1:1/nobody", email="")}
 
     async def find(id: str) -> Person | None:
@@ -157,7 +157,7 @@ def test_somebody_is_told_once_in_a_while(hook: Any, mailbox: Any) -> None:
         notifier = Notifier(Settings(smtp=mail, private_hooks=True), accounts)
         for id, person in (("a", "anna"), ("a", "anna"), ("b", "boris"), ("c", "nobody"), ("d", "anna")):
             notifier.turn(game(id, person))
-        await asyncio.wait_for(notifier._waiting.join(), PATIENCE)
+        await asyncio.wait_for(notifier.join(), PATIENCE)
         await notifier.close()
 
     asyncio.run(work())

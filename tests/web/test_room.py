@@ -12,6 +12,7 @@ from grognard.core.title import ALL_ASPECTS, Bad
 from grognard.kit.table import Wargame
 from grognard.titles import TITLES
 from grognard.web.play.room import Conflict, Ending, Event, Room, Stale
+from grognard.web.play.room_state import CHECKED
 from tests.kit.toy import TOY
 from tests.waiting import happens
 from tests.web.tables import run
@@ -178,12 +179,18 @@ def test_another_position_than_it_was_is_noticed() -> None:
     async def work() -> None:
         shelf = Shelf()
         await play(shelf.room(), 140)
-        marks = [n for n, event in enumerate(shelf.events) if event.mark]
-        assert len(marks) >= 2
-        shelf.events[marks[1]] = shelf.events[marks[1]]._replace(mark="000000000000")
-        room = shelf.room()
-        assert len(room.table.journal) == marks[0] + 1
+        assert all(event.mark for event in shelf.events if event.kind == "action")
+        shelf.events[90] = shelf.events[90]._replace(mark="000000000000")
+        room = shelf.room(trusted=False)
+        assert len(room.table.journal) == 90
         assert "the position is not the same" in room.broken
+        assert room.differs is not None
+        assert (room.differs.action, room.differs.said) == (91, shelf.events[90].body)
+        assert room.total == len(shelf.events)
+        shelf.events[-1] = shelf.events[-1]._replace(mark="000000000000")
+        room = shelf.room()  # trusted: only some of the positions are compared, and always the last
+        assert "the position is not the same" in room.broken
+        assert len(shelf.events) - 2 * CHECKED < len(room.table.journal) < len(shelf.events)
 
     run(work)
 

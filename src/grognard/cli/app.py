@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from .. import __version__
+from .hosting import register
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -366,20 +367,7 @@ def new(
     module.new_pack(title, folder)
 
 
-@app.command()
-def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0: any free port.")] = 8041,
-    accounts: Annotated[bool, typer.Option("--accounts", help="Let people log in, also from other machines.")] = False,
-    database: Annotated[str, typer.Option(metavar="URL", help="Database; default: in your data directory.")] = "",
-    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Number of processes; several need PostgreSQL.")] = 1,
-    pack: PackNames = None,
-) -> None:
-    """Serve Grognard to play in the browser."""
-    from .commands import serve as module
-
-    module.command(host, port, accounts, database, browser, titles_with(pack), workers)
+register(app)
 
 
 def run() -> None:

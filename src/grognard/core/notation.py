@@ -16,7 +16,7 @@ game not yet set up. `#` begins a comment. Full description: `docs/notation.md`.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import Field
 from typing import Any, NoReturn
 
@@ -28,6 +28,7 @@ from .state import State, declared
 from .title import Bad, Title
 
 LONGEST = 1 << 20  # characters: more than any position of any title
+MOST_KEPT = 4000  # texts of pieces kept with a game: from one position to the next few change
 
 
 class BadPosition(Bad):
@@ -43,6 +44,9 @@ def _unpacked(text: str) -> list[str]:
 
 
 # -- writing ----------------------------------------------------------------------------------
+
+Marks = list[tuple[str, str, Callable[[int], str | None]]]
+"""Aspect, heading and text, for each heading under which a piece may have something in brackets."""
 
 
 def write(s: State, player: Player | None = None, *, brief: bool = False) -> str:
@@ -60,7 +64,12 @@ class _Writer:
         self.s, self.player, self.brief, self.title = s, player, brief, s.title
         self.lexicon: Lexicon = s.title.lexicon
         self.secret: Collection[str] = s.title.hidden(s, player)
-        self.blank: Any = s.title.blank(s.title, s.scenario, s.options)
+        kept = s.kept.setdefault(f"{__name__} {brief}", {})
+        self.blank: Any = kept.get("blank") or s.title.blank(s.title, s.scenario, s.options)
+        if len(kept) > MOST_KEPT:
+            kept.clear()
+        kept["blank"] = self.blank
+        self.kept: dict[Any, tuple[str, bool]] = kept
 
     def lines(self) -> list[str]:
         s = self.s
@@ -71,18 +80,22 @@ class _Writer:
             out.append("over")
         else:
             out += [self.frame(frame) for frame in (*s.stack, Frame(s.flow, s.at, s.local))]
-        marks: list[tuple[str, str, Callable[[int], str | None]]] = []
+        marks: Marks = []
+        values: list[Iterable[Any]] = [s.face] if self.lexicon.faces else []
         for f in declared(type(s)):
             role, kind = f.metadata["role"], f.metadata.get("kind", WORD)
             if f.name in self.secret or f.name == "place" or kind == FACE:
                 continue
             if role == "column" or (role == "scalar" and kind == PIECES):
                 marks.append((f.metadata["aspect"], f.name, self.column(f)))
+                values.append(_members(getattr(s, f.name), len(s.place)) if role == "scalar" else getattr(s, f.name))
+                if f.metadata.get("like"):
+                    values.append(getattr(s, f.metadata["like"]))
             elif role == "scalar" and (value := getattr(s, f.name)) != f.metadata["default"]:
                 out.append(f"{f.name} {kind.text(self.lexicon, value)}")
         where: dict[int, list[str]] = {}
-        for piece, place in enumerate(s.place):
-            if said := self.piece(piece, marks):
+        for place, usual, (said, more) in zip(s.place, self.blank.place, self.pieces(marks, values), strict=True):
+            if said and (more or place != usual):
                 where.setdefault(place, []).append(said)
         for place in sorted(where, key=lambda n: self.lexicon.places[n]):
             out.append(" ".join((self.lexicon.places[place], *where[place])))
@@ -114,27 +127,46 @@ class _Writer:
 
         return text
 
-    def piece(self, piece: int, marks: list[tuple[str, str, Callable[[int], str | None]]]) -> str:
-        """The piece as written in its place; empty if it need not be mentioned."""
+    def pieces(self, marks: Marks, values: Sequence[Iterable[Any]]) -> Iterator[tuple[str, bool]]:
+        """Every piece as written in its place, and whether that says more than its name.
+
+        `values` are all that the texts depend on; the referee's texts are kept by them.
+        """
+        count, kept = len(self.s.place), self.kept
+        if self.player is not None or not values:
+            yield from (self.piece(piece, marks) for piece in range(count))
+            return
+        for key in zip(range(count), *values, strict=True):
+            found = kept.get(key)
+            if found is None:
+                found = kept[key] = self.piece(key[0], marks)
+            yield found
+
+    def piece(self, piece: int, marks: Marks) -> tuple[str, bool]:
+        """A piece as written in its place, empty if it is unseen, and whether that says more than its name."""
         s, aspects = self.s, self.aspects(piece)
         if "there" not in aspects:
-            return ""
-        name, usual = self.lexicon.pieces[piece], s.place[piece] == self.blank.place[piece]
+            return "", False
+        name, more = self.lexicon.pieces[piece], False
         faces = self.lexicon.faces
         if faces and "identity" in aspects and s.face[piece] < len(faces):
-            first = s.face[piece] == self.blank.face[piece]
-            name, usual = name if first and self.brief else f"{name}={faces[s.face[piece]]}", usual and first
+            more = s.face[piece] != self.blank.face[piece]
+            if more or not self.brief:
+                name = f"{name}={faces[s.face[piece]]}"
         said = []
         for aspect, mark, text in marks:
             if aspect in aspects and (value := text(piece)) is not None:
                 said.append(f"{mark}={value}" if value else mark)
-        if said:
-            return f"{name}({','.join(said)})"
-        return "" if usual else name
+        return (f"{name}({','.join(said)})", True) if said else (name, more)
 
     def aspects(self, piece: int) -> Collection[str]:
         shown: Collection[str] = self.title.shown(self.s, self.player, piece)
         return shown
+
+
+def _members(pieces: Bits, count: int) -> str:
+    """For each piece a character: whether the set contains it."""
+    return f"{pieces:0{count}b}"[::-1]
 
 
 # -- reading ----------------------------------------------------------------------------------

@@ -32,7 +32,9 @@ from .title import Bad, Title
 FORMAT = 1
 FIXED = ("title", "rules", "scenario", "options", "packs")  # every record has these, once each
 RESERVED = (*FIXED, "sources", "position", "grognard", "--", "")
+SEAL = " ~"  # between an action and the mark of the position after it
 IN_PLAY = "in play"
+EDITION = "edition"  # in the header of a sealed record: the fingerprint of the rules and data
 LAST = re.compile(r"-- (?P<level>.+?)(?: after (?P<count>\d{1,9}) actions?, position (?P<mark>[0-9a-f]+))?")
 
 
@@ -56,10 +58,18 @@ def mark(s: State) -> str:
 # -- writing ----------------------------------------------------------------------------------
 
 
-def write(table: Table, header: Mapping[str, str] | None = None) -> str:
-    """The record of a table so far; `header` may add lines, such as the players' names."""
+def write(table: Table, header: Mapping[str, str] | None = None, *, sealed: bool = False) -> str:
+    """The record of a table so far; `header` may add lines, such as the players' names.
+
+    A sealed record has the fingerprint of the rules and data, and after each action the mark of the position.
+    """
     names = {CHANCE: "chance", **dict(enumerate(table.title.players))}
     lines = [f"{names[entry.player]} {entry.text}" for entry in table.journal]
+    header = {name: value for name, value in (header or {}).items() if name != EDITION}
+    if sealed:
+        after = (*(entry.before for entry in table.journal[1:]), table.state)
+        lines = [f"{line}{SEAL}{mark(s)}" for line, s in zip(lines, after[: len(lines)], strict=True)]
+        header = {EDITION: table.title.fingerprint, **header}
     return compose(table.state, lines, header, table.first if table.from_position else None)
 
 
@@ -265,6 +275,7 @@ def _play(table: Table, lines: list[str], at: int, whole: bool, watch: Callable[
             ended = True
             continue
         who, _, said = line.partition(" ")
+        said, _, seal = said.partition(SEAL)
         try:
             if who not in names:
                 raise Bad(f"{who!r} is not a player of {title.name}: {', '.join(names)}")
@@ -274,6 +285,8 @@ def _play(table: Table, lines: list[str], at: int, whole: bool, watch: Callable[
             raise BadRecord(f"line {n}: {wrong}") from None
         if table.journal[-1].text != said:
             raise BadRecord(f"line {n}: {said!r} is not how this action is written: {table.journal[-1].text!r}")
+        if seal and seal != mark(table.state):
+            raise BadRecord(f"line {n}: {said!r} leads to another position than when the record was made")
     if not whole:
         if ended:
             raise BadRecord(f"line {len(lines)}: the record already ended before this line")

@@ -87,6 +87,7 @@ class Title(Generic[S]):
     stranger: Callable[[S, int], str] = lambda s, piece: f"a unit ({s.title.lexicon.pieces[piece]})"
     guess: Callable[[S, Player, Pick], S] = lambda s, _player, _pick: s.copy()  # using only what the player knows
     packs: tuple[str, ...] = ()
+    fingerprint: str = ""  # a hash of the rules' code and the data; empty if unknown
     home: str = ""  # the package that contains its modules
     sources: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 

@@ -17,6 +17,7 @@ from ..core.table import Table
 from ..core.title import Title
 from .hex.board import Board
 from .load.area_map import AreaMap
+from .load.edition import Edition
 from .load.game import Game
 from .load.guide import Guide
 from .load.hex_map import HexMap
@@ -360,6 +361,8 @@ class Wargame(Title[S]):
     opponents: Callable[[], Opponents] = no_opponents  # called when a computer first plays the title
     introduction: Introduction = Introduction()
     guide: Guide | None = None  # to a first turn
+    edition: Edition | None = None  # the rules and data it was built from; `Game.build` fills it in
+    texts: Mapping[str, str] = field(default_factory=dict)  # the texts of these data
     set_up_steps: frozenset[str] = frozenset()  # the steps in which players place units before the first turn
     placing_steps: frozenset[str] = frozenset()  # and those later on in which a player may have to place many
 

@@ -10,8 +10,8 @@ from ..core.table import Table
 from ..core.title import Title
 from ..draw.map import draw_map
 from ..kit.table import Wargame
-from ..opponents.levels import opponent
 from ..opponents.contract import Seat
+from ..opponents.levels import opponent
 
 
 class Opened(NamedTuple):

@@ -5,12 +5,14 @@ package that cannot be built is left out of both and listed in `GAMES.broken` wi
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ..kit.load.area_map import read_areas
 from ..kit.load.atlas import Atlas
+from ..kit.load.edition import packs_in
 from ..kit.load.game import Game
 from ..kit.load.hex_map import WATER, HexMap, read_map
 from ..kit.load.pack import Pack
@@ -19,7 +21,7 @@ from ..kit.load.toml import read_toml
 from ..kit.table import Origins, Wargame
 from .catalogue import GAMES, OURS, reason
 
-__all__ = ["GAMES", "TITLES", "Game", "atlas", "load", "origins", "read_pack", "with_packs"]
+__all__ = ["GAMES", "TITLES", "Game", "atlas", "load", "origins", "read_pack", "rebuilt", "with_packs"]
 
 
 def load(name: str, packs: Iterable[Pack] = ()) -> Wargame[Any]:
@@ -31,7 +33,16 @@ def load(name: str, packs: Iterable[Pack] = ()) -> Wargame[Any]:
 
 def read_pack(folder: Path) -> Pack:
     """Read a pack for one of the games; its data are checked when they are laid over the game's."""
-    return _read_pack(folder, {game.name: game.files for game in GAMES.values()})
+    return _read_pack(folder, _files())
+
+
+def _files() -> dict[str, tuple[str, ...]]:
+    return {game.name: game.files for game in GAMES.values()}
+
+
+def rebuilt(name: str, texts: Mapping[str, str]) -> Wargame[Any]:
+    """A title built by today's rules from the kept texts of an earlier edition's data."""
+    return replace(GAMES[name], kept=texts).build(packs_in(texts, _files()))
 
 
 def _meant(name: str, packs: Iterable[Pack]) -> None:

@@ -20,6 +20,7 @@ from ...core.title import Bad
 from ...kit.table import Wargame
 from ...titles import TITLES
 from ...web.server.app import create_app
+from ...web.server.patience import PatientHTTP
 from ...web.server.settings import LOOPBACK, Settings, from_environment
 from ...web.storage.server_lock import ServerLock
 from ...web.storage.store import Store
@@ -68,6 +69,7 @@ def server(
         port=settings.port,
         log_config=None,
         access_log=False,
+        http=PatientHTTP,
         ws="websockets-sansio",
         ws_max_size=1 << 16,
         ws_per_message_deflate=False,

@@ -3,14 +3,15 @@
 This is what an entry point of the group `grognard.titles` refers to.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...core.rule import Rulebook
+from .edition import edition, texts_of
 from .guide import Guide, guide_in
 from .introduction import Introduction, introduction_in
 from .pack import Pack, laid
@@ -39,6 +40,7 @@ class Game:
     played: bool = True  # False if it has a map but no rules yet
     tests: str = ""  # in Grognard's tests, the directory of its own below `titles`; by default named like the package
     unused: tuple[str, ...] = ()  # modules of the package that only other games of the family use: "rules/fleet.py"
+    kept: Mapping[str, str] = field(default_factory=dict, compare=False)  # data files, not as shipped
 
     @property
     def home(self) -> Path:
@@ -75,8 +77,9 @@ class Game:
         return ("map.toml", *(file for _, file in self.insets), *self.charts)
 
     def text(self, file: str) -> str:
-        """The text of one of its data files, as shipped."""
-        return (self.path / file).read_text("utf-8")
+        """The text of one of its data files."""
+        found = self.kept.get(file)
+        return (self.path / file).read_text("utf-8") if found is None else found
 
     def read(self, file: str, packs: Iterable[Pack] = ()) -> Record:
         """One of its data files, with these packs laid over it."""
@@ -99,5 +102,7 @@ class Game:
 
     def build(self, packs: Iterable[Pack] = ()) -> "Wargame[Any]":
         """The title, built by its package with these packs laid over the data."""
-        built: Wargame[Any] = import_module(self.package).build(self, tuple(packs))
-        return built
+        packs = tuple(packs)
+        built: Wargame[Any] = import_module(self.package).build(self, packs)
+        made = edition(self, packs, built.version)
+        return replace(built, fingerprint=made.fingerprint, edition=made, texts=texts_of(self, packs))

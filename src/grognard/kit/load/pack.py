@@ -7,7 +7,8 @@ ours table by table. Full description: `docs/packs.md`.
 import hashlib
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,7 +44,17 @@ class Pack(NamedTuple):
 
 def read_pack(folder: Path, games: Mapping[str, Collection[str]]) -> Pack:
     """Read a pack; `games` says which data files each game has. A `DataError` says what is wrong and where."""
-    card = read_toml(_text(folder, CARD), str(folder / CARD))
+    names = (path.name for path in sorted(folder.glob("*.toml")))
+    return _pack(games, names, partial(_text, folder), str(folder))
+
+
+def pack_in(texts: Mapping[str, str], games: Mapping[str, Collection[str]], where: str) -> Pack:
+    """A pack from the texts of its files."""
+    return _pack(games, sorted(texts), texts.__getitem__, where)
+
+
+def _pack(games: Mapping[str, Collection[str]], names: Iterable[str], text: Callable[[str], str], where: str) -> Pack:
+    card = read_toml(text(CARD), str(Path(where, CARD)))
     card.only("name", "title", "author", "note")
     name, title = card.word("name"), card.word("title")
     if not NAME.fullmatch(name):
@@ -54,11 +65,12 @@ def read_pack(folder: Path, games: Mapping[str, Collection[str]]) -> Pack:
         if key in card.values:
             card.word(key)
     files = {}
-    for path in sorted(folder.glob("*.toml")):
-        if path.name not in (CARD, *games[title]):
-            raise DataError(str(path), 1, f"{title} has no such file; it has: {', '.join(games[title])}")
-        if path.name != CARD:
-            files[path.name] = read_toml(_text(folder, path.name), str(path), name)
+    for file in names:
+        path = str(Path(where, file))
+        if file not in (CARD, *games[title]):
+            raise DataError(path, 1, f"{title} has no such file; it has: {', '.join(games[title])}")
+        if file != CARD:
+            files[file] = read_toml(text(file), path, name)
     said = json.dumps({file: record.values for file, record in files.items()}, default=str)
     return Pack(name, title, hashlib.sha256(said.encode()).hexdigest()[:6], card, files)
 

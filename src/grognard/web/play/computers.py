@@ -19,7 +19,8 @@ from ...opponents import LEVELS, Mind, Opponent
 from ..storage.database import Unavailable
 from ..storage.schema import SeatRow
 from .room import Room, Stale
-from .thinkers import Cut, Said, Thinkers, ask
+from .thinkers import PROCESSES, Cut, Said, Thinkers, ask
+from .thinking_queue import ThinkingQueue
 
 LOG = logging.getLogger("grognard.bots")
 LIVE = 2.0  # maximum seconds for one decision
@@ -73,6 +74,7 @@ class Bots:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
         self._thinkers = Thinkers()  # for levels that think hard
+        self.queue = ThinkingQueue(PROCESSES)
         self._waiting = ThreadPoolExecutor(WAITING, "waiting")  # threads that wait for them
         self._own = ThreadPoolExecutor(OWN, "thinking")  # threads that think, beside the server
 
@@ -181,24 +183,31 @@ class Bots:
             mind = self._minds[game, side] = opponent.sit()
         return ask(mind, state, side, opponent, seconds, cut.ended)
 
-    async def _in_thread(self, room: Room, opponent: Opponent, work: Callable[..., Said], *args: Any) -> Said:
-        """Run it in a thread: one of many if it only waits for a process, one of few if it thinks itself."""
-        pool = self._waiting if self._thinkers.takes(room.state, opponent) else self._own
-        return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+    async def _in_thread(
+        self, room: Room, opponent: Opponent, work: Callable[..., Said], *args: Any
+    ) -> tuple[Said, float]:
+        """Run it in a thread, when it is the game's turn for a process if it needs one; and how long that took."""
+        loop, hard = asyncio.get_running_loop(), self._thinkers.takes(room.state, opponent)
+        process = self._thinkers.process_of(room.game)
+        async with self.queue.turn(process, room.game, room.owner) if hard else contextlib.nullcontext():
+            begun = time.monotonic()
+            said = await loop.run_in_executor(self._waiting if hard else self._own, work, *args)
+            return said, time.monotonic() - begun
 
     async def _think(self, room: Room, side: str, opponent: Opponent) -> Said:
         """A decision within the time left for the turn; after an undo the computer starts fresh."""
         game, turn, version = room.game, _turn(room), room.version
         spent = self._spent[game][1] if self._spent.get(game, (None,))[0] == turn else 0.0
         seconds = 0.0 if self._hurried.get(game) == turn else max(0.0, min(LIVE, TURN - spent))
-        last, cut, begun = self._last.get((game, side)), Cut(), time.monotonic()
+        last, cut = self._last.get((game, side)), Cut()
         fresh = last is not None and not room.led_to(last)
         self._thinking[game] = Thinking(version, cut)
         try:
-            said = await self._in_thread(room, opponent, self._decide, room, side, opponent, seconds, cut, fresh)
+            thought = self._in_thread(room, opponent, self._decide, room, side, opponent, seconds, cut, fresh)
+            said, took = await thought
         finally:
             del self._thinking[game]
-        self._spent[game] = turn, spent + time.monotonic() - begun
+        self._spent[game] = turn, spent + took
         if said.lapse:
             LOG.error("the computer chose an illegal action in game %s: %s", game, said.lapse)
         return said
@@ -231,9 +240,10 @@ class Bots:
         finally:
             self._playing.pop(room.game, None)
             if room.over:
-                self._forget(room)
+                self.forget(room)
 
-    def _forget(self, room: Room) -> None:
+    def forget(self, room: Room) -> None:
+        """Drop what the computers remember of a game."""
         for side in room.title.players:
             self._minds.pop((room.game, side), None)
             self._last.pop((room.game, side), None)
@@ -265,7 +275,7 @@ class Bots:
                 work = partial(self._thinkers.decide, "", state, side, opponent, LIVE, seed=seed)
             else:
                 work = partial(ask, opponent.sit(), state, side, opponent, LIVE, self._shut, seed)
-            return await self._in_thread(room, opponent, work)
+            return (await self._in_thread(room, opponent, work))[0]
 
     def _shut(self) -> bool:
         return self._closed

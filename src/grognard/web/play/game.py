@@ -1,16 +1,25 @@
 """A game with its seats: who plays which side, and what each person may see."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ...core.action import PUBLIC
 from ...core.title import Bad
 from ...core.view import Viewer
+from ...kit.table import Wargame
 from ..storage.store import GameRow, SeatRow
 from .room import Room
 
 
 class Missing(Bad):
     """No such game, seat or invitation, or not for this person."""
+
+
+def in_order(title: Wargame[Any], seats: Sequence[SeatRow]) -> dict[str, SeatRow]:
+    """The seats of a game by side, in the order of the title's players."""
+    known = {seat.side: seat for seat in seats}
+    return {side: known[side] for side in title.players if side in known}
 
 
 @dataclass(eq=False, slots=True, weakref_slot=True)

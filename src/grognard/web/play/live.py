@@ -264,10 +264,15 @@ class Hub:
         except Bad as wrong:
             self._spawn(_close(client, FORBIDDEN, str(wrong)))
 
-    def end_session(self, session: str) -> None:
-        """Close the connections that were opened in a session which is over."""
+    @property
+    def sessions(self) -> set[str]:
+        """The sessions in which connections are open."""
+        return {client.session for client in self._everybody() if client.session}
+
+    def end_session(self, session: str = "", person: str = "") -> None:
+        """Close the connections that were opened in a session which is over, or all of a person."""
         for client in self._everybody():
-            if session and client.session == session:
+            if (session and client.session == session) or (person and client.person.id == person):
                 self._spawn(_close(client, FORBIDDEN, "You have logged out"))
 
     async def _tell_chat(self, table: Table) -> None:

@@ -11,21 +11,24 @@ from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
-from ...core import notation, record
+from ...core import record
 from ...core.table import UNDO_POLICIES, Table
 from ...core.title import Bad
-from ...kit.table import Wargame
+from ...kit.table import Wargame, wargame
 from ..storage.events import Conflict, Event
 from ..storage.store import Change, GameRow, Kept, SeatRow, Store, Unavailable
 from .cards import card_of, unreadable
 from .computers import Bots
-from .game import Game, Missing
+from .game import Game, Missing, in_order
+from .library import Library
 from .new_games import alone, begin, known_level, named_in, new_seat
+from .opening import Opening, standing_of, start_of
 from .presence import Presence
 from .quotas import USUAL, Quotas
 from .room import Room
 
 LOG = logging.getLogger("grognard.lobby")
+STORED = 50  # events after which the position of a game is stored again
 
 
 class Lobby:
@@ -33,12 +36,14 @@ class Lobby:
 
     def __init__(self, store: Store, titles: Mapping[str, Wargame[Any]], quotas: Quotas = USUAL) -> None:
         self.store, self.titles, self.quotas = store, titles, quotas
+        self.library = Library(titles, store.editions)
+        self.opening = Opening(store, self.library, quotas)
         self.games: WeakValueDictionary[str, Game] = WeakValueDictionary()  # one room for each open game
         self.bots = Bots()
         self.presence = Presence(store)  # who is connected where
         self._recent: OrderedDict[str, Game] = OrderedDict()
         self._uploads = asyncio.Semaphore(1)  # records are replayed one after another
-        self._opening: dict[str, asyncio.Task[Game]] = {}
+        self._being_opened: dict[str, asyncio.Task[Game]] = {}
         self._callbacks: list[Callable[[Change], None]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -46,7 +51,7 @@ class Lobby:
         """Listen to other processes, and let the computers resume their games."""
         self.store.db.listen(self._heard)
         await self.presence.start()
-        self._spawn(self._wake())
+        self._spawn(self._resume())
 
     async def close(self) -> None:
         """Finish what is in progress, and store the cards of the games."""
@@ -58,6 +63,11 @@ class Lobby:
         for game in list(self.games.values()):
             await game.room.rest()
         await asyncio.gather(*(self._put_away(game) for game in list(self._recent.values())))
+
+    async def settled(self) -> None:
+        """Wait until everything that follows from what has happened is done: games opened again, checked and stored."""
+        while self._tasks:
+            await asyncio.wait(list(self._tasks))
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -81,7 +91,25 @@ class Lobby:
     def _moved(self, room: Room) -> None:
         self._say(Change(room.game, "game"))
         game = self.games.get(room.game)
-        if game is not None:
+        if game is None or game.room is not room:
+            return
+        if room.outdated:
+            self._spawn(self._reopen(game))
+            return
+        self.bots.wake(game)
+        if room.seq - room.stored >= STORED:
+            room.stored = room.seq
+            self._spawn(self._put_away(game))
+
+    async def _reopen(self, game: Game) -> None:
+        """Go on with a game whose players have agreed to other rules, or from a position that was carried over."""
+        found = await self.store.game(game.row.id)
+        if found is not None:
+            game.row = found[0]
+            self.bots.forget(game.room)
+            game.room = await self.opening.room(found[0], found[2])
+            game.room.listeners.append(self._moved)
+            self._say(Change(game.row.id, "game"))
             self.bots.wake(game)
 
     def forget(self, id: str) -> None:
@@ -109,7 +137,7 @@ class Lobby:
             if kind in ("game", ""):
                 await game.room.refresh()
             if kind in ("seats", ""):
-                game.seats = self._ordered(game.room.title, await self.store.seats(game.row.id))
+                game.seats = in_order(game.room.title, await self.store.seats(game.row.id))
                 await self.presence.look(game.row.id)
         if kind in ("seats", "chat", ""):
             for one in (kind,) if kind else ("seats", "chat"):
@@ -135,7 +163,7 @@ class Lobby:
 
         By default hints are allowed if nobody else is invited. `set_up`: the level that sets up for the creator.
         """
-        found = self._title(title or named_in(text))
+        found = self.library.named(title or named_in(text))
         if undo not in UNDO_POLICIES:
             raise Bad(f"undo must be one of {', '.join(UNDO_POLICIES)}, not {undo!r}")
         if unknown := [side for side in seats or {} if side not in found.players]:
@@ -152,11 +180,6 @@ class Lobby:
     async def _one_more(self, owner: str) -> None:
         """Refuse a new game if there are too many."""
         self.quotas.another_game(*await self.store.count_games(owner))
-
-    def _title(self, name: str) -> Wargame[Any]:
-        if name not in self.titles:
-            raise Missing(f"There is no title {name!r}")
-        return self.titles[name]
 
     def _row(
         self, id: str, table: Table, position: str, undo: str, owner: str, origin: str, skip: bool, hints: bool
@@ -176,6 +199,7 @@ class Lobby:
             origin,
             skip,
             hints,
+            edition=title.fingerprint,
         )
 
     async def _create(
@@ -186,11 +210,12 @@ class Lobby:
             table.rolls = True
             table.settle()
         names = (*table.title.players, "chance")
+        after = (*(entry.before for entry in table.journal[1:]), table.state)
         events = [
-            Event(n, row.created, "action", names[entry.player], entry.text) for n, entry in enumerate(table.journal, 1)
+            Event(n, row.created, "action", names[entry.player], entry.text, mark=record.mark(s))
+            for n, (entry, s) in enumerate(zip(table.journal, after[: len(table.journal)], strict=True), 1)
         ]
-        if events:
-            events[-1] = events[-1]._replace(mark=record.mark(table.state))
+        await self.library.keep(wargame(table))
         await self.store.create(row, seats, events, told)
         return await self.open(row.id)
 
@@ -202,7 +227,7 @@ class Lobby:
         if not 0 <= at <= len(journal):
             raise Bad(f"The game has {len(journal)} actions: there is no moment {at}")
         await self._one_more(person)
-        table = Table(title, old.scenario, old.options, position=self._start(old), rolls=False)
+        table = Table(title, old.scenario, old.options, position=start_of(title, old.position), rolls=False)
         table.journal, table.state = journal[:at], game.room.table.at(at)
         id = secrets.token_urlsafe(12)
         rows = [new_seat(id, side, (seats or {}).get(side, "me"), person) for side in title.players]
@@ -221,7 +246,7 @@ class Lobby:
         if not room.over:
             raise Bad("The game is not over yet")
         await self._one_more(person)
-        table = Table(title, old.scenario, old.options, position=self._start(old), rolls=False)
+        table = Table(title, old.scenario, old.options, position=start_of(title, old.position), rolls=False)
         id = secrets.token_urlsafe(12)
         held = list(game.seats.values())
         held = held[1:] + held[:1] if swap else held
@@ -251,11 +276,11 @@ class Lobby:
         """A game, read from the store if it is not open."""
         game = self.games.get(id)
         if game is None:
-            if id not in self._opening:
+            if id not in self._being_opened:
                 task = asyncio.create_task(self._open(id))
-                self._opening[id] = task
-                task.add_done_callback(lambda _: self._opening.pop(id, None))
-            game = await asyncio.shield(self._opening[id])
+                self._being_opened[id] = task
+                task.add_done_callback(lambda _: self._being_opened.pop(id, None))
+            game = await asyncio.shield(self._being_opened[id])
         elif not self.store.db.current:
             await game.room.refresh()
         self._recent[id] = game
@@ -276,42 +301,19 @@ class Lobby:
         if found is None:
             raise Missing("There is no such game")
         row, seats, events = found
-        room = await asyncio.to_thread(self._room, row, events)
-        game = Game(row, self._ordered(room.title, seats), room)
+        room = await self.opening.room(row, events)
+        game = Game(row, in_order(room.title, seats), room)
         self.games[id] = game
         room.listeners.append(self._moved)
         self.bots.wake(game)
         return game
 
-    def _room(self, row: GameRow, events: Sequence[Event]) -> Room:
-        title = self._title(row.title)
-        if row.packs != list(title.packs):
-            asked, used = (" ".join(packs) or "no pack" for packs in (row.packs, title.packs))
-            raise Bad(f"This game was started with {asked}, but the server has {used}: use the same --pack")
-        try:
-            table = Table(title, row.scenario, row.options, undo=row.undo, position=self._start(row), rolls=False)
-        except Bad as wrong:
-            raise Bad(f"This game can no longer be set up: {wrong}") from None
-        same = row.rules == title.version
-        room = Room(
-            row.id, table, self.store.append, self.store.events, skip=row.skip, trusted=same, quotas=self.quotas
-        )
-        room.read(events)
-        return room
-
-    def _start(self, row: GameRow) -> Any:
-        return notation.read(self.titles, row.position) if row.position else None
-
-    def _ordered(self, title: Wargame[Any], seats: Sequence[SeatRow]) -> dict[str, SeatRow]:
-        known = {seat.side: seat for seat in seats}
-        return {side: known[side] for side in title.players if side in known}
-
     async def _put_away(self, game: Game) -> None:
-        """Store the card of a game, for lists; it does not matter if that fails."""
+        """Store the card of a game, for lists, and its position; it does not matter if that fails."""
         if game.row.card is None or game.row.card.get("seq") != game.room.seq:
             card = card_of(game)
             with contextlib.suppress(Unavailable):
-                await self.store.put_card(game.row.id, card)
+                await self.store.editions.put_away(game.row.id, card, standing_of(game.room))
                 game.row = game.row._replace(card=card)
 
     # -- people ------------------------------------------------------------------------------
@@ -360,14 +362,6 @@ class Lobby:
         self._say(Change(game.row.id, "chat"))
         return number
 
-    async def mine(self, person: str) -> Sequence[Game]:
-        """The readable games of a person, the most recently changed first."""
-        found = []
-        for kept in await self.store.kept(person):
-            with contextlib.suppress(Bad):
-                found.append(await self.open(kept.row.id))
-        return found
-
     async def cards(self, person: str) -> list[tuple[Kept, dict[str, Any]]]:
         """The games of a person with their cards; only those that have changed since are opened."""
         return [(kept, await self._card(kept)) for kept in await self.store.kept(person)]
@@ -379,6 +373,14 @@ class Lobby:
             return card_of(await self.open(kept.row.id))
         except Bad as wrong:
             return unreadable(kept, str(wrong))
+
+    async def _resume(self) -> None:
+        """Let the computers resume their games; then check every running game that was played by other rules."""
+        await self._wake()
+        with contextlib.suppress(Unavailable):
+            for id in await self.store.editions.running(set(self.library.current)):
+                with contextlib.suppress(Bad):
+                    await self.open(id)
 
     async def _wake(self) -> None:
         """Open the games in which a computer has to decide, so that it does."""

@@ -8,7 +8,7 @@ change came first, the room stays as it was, or is updated from the store.
 import asyncio
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ...core.action import NOBODY, Action, Player
 from ...core.record import mark
@@ -16,15 +16,14 @@ from ...core.table import Refused, Table
 from ...core.title import Bad
 from ..storage.events import Again, Conflict, Ending, Event, Keep, Plan, Stale
 from .quotas import USUAL, Quotas
-from .room_state import PACES, RoomState, take_back
+from .room_state import PACES, Offer, RoomState, take_back
 
 __all__ = ["Conflict", "Ending", "Event", "Room", "Stale"]
 
-MARKED = 50  # actions between hashes of the position
 TRIES = 5  # retries if another change came first without changing the position
 MOST_SKIPS = 1000  # maximum steps skipped in a row
 LONGEST = 64  # maximum characters of a request id
-QUESTIONS = ("undo", "draw")
+QUESTIONS = ("undo", "draw", "rules")
 
 
 class Room(RoomState):
@@ -39,10 +38,13 @@ class Room(RoomState):
         *,
         skip: bool = False,
         trusted: bool = True,
+        based: int = 0,
         quotas: Quotas = USUAL,
     ) -> None:
-        super().__init__(table, trusted=trusted)
+        super().__init__(table, trusted=trusted, based=based)
         self.quotas = quotas
+        self.owner = ""  # who created it
+        self.offer: Callable[[], Offer] = _no_offer  # to play on by the rules and data of this server
         self.game, self.keep, self.again = game, keep, again
         self.skip = skip and not table.title.fogged  # steps in which only `done` is possible
         self.lock = asyncio.Lock()
@@ -118,11 +120,15 @@ class Room(RoomState):
                     if yours
                     else f"Answer the question of the {self.question.side.title()} side first"
                 )
+            if self.broken and what == "undo":
+                raise Bad(self.broken)
+            if what == "rules":
+                self.offer()
             left = _own(table, player, to) if what == "undo" else 0
             asked = self._event("ask", side, json.dumps({"what": what, "to": left, "of": sorted(of)}))
             return [asked] if of else self._granted(table, [asked], side, what, left)
 
-        return await self._do(side, request, plan, version)
+        return await self._do(side, request, plan, version, held=True)
 
     async def answer(self, side: str, number: int, yes: bool, version: int | None = None, request: str = "") -> int:
         """Agree to a question or refuse it; when all have agreed it is carried out. Who asked may withdraw it."""
@@ -137,11 +143,13 @@ class Room(RoomState):
             said = [self._event("answer", side, json.dumps({"question": number, "yes": yes}))]
             return self._granted(table, said, asked.side, asked.what, asked.to) if yes and asked.of == {side} else said
 
-        return await self._do(side, request, plan, version)
+        return await self._do(side, request, plan, version, held=True)
 
     def _granted(self, table: Table, said: list[Event], side: str, what: str, to: int) -> list[Event]:
         if what == "draw":
             return [*said, self._event("draw", side, "", len(said))]
+        if what == "rules":
+            return [*said, self._event("rules", side, json.dumps(self.offer()._asdict()), len(said))]
         take_back(table, to)
         return [*said, self._event("undo", side, str(to), len(said))]
 
@@ -153,7 +161,15 @@ class Room(RoomState):
             self._in_play()
             return [self._event("resign", side, "")]
 
-        return await self._do(side, request, plan)
+        return await self._do(side, request, plan, held=True)
+
+    async def adopt(self, edition: str) -> int:
+        """Note that the game goes on by other rules or data, which lead to the same positions."""
+
+        def plan(table: Table) -> list[Event]:
+            return [self._event("rules", "", json.dumps({"edition": edition, "actions": len(table.journal)}))]
+
+        return await self._do("", "", plan)
 
     async def order(self, side: str, orders: Mapping[str, Sequence[str] | None], request: str = "") -> int:
         """Set standing orders for a step, or cancel them with None; an order for the current step is carried out."""
@@ -198,19 +214,20 @@ class Room(RoomState):
             table.settle()
         table.rolls = False
         now, new = time.time(), table.journal[before:]
-        events = [
-            Event(self.seq + n, now, "action", self._name(entry.player), entry.text)
-            for n, entry in enumerate(new, 1 + after)
+        states = [*(entry.before for entry in new[1:]), table.state]
+        return [
+            Event(self.seq + n, now, "action", self._name(entry.player), entry.text, mark=mark(s))
+            for n, (entry, s) in enumerate(zip(new, states[: len(new)], strict=True), 1 + after)
         ]
-        if self._marked + len(new) >= MARKED and events:
-            events[-1] = events[-1]._replace(mark=mark(table.state))
-        return events
 
-    async def _do(self, side: str, request: str, plan: Plan, version: int | None = None) -> int:
-        """Run a change to its end even if the caller stops waiting, so that a room is never half changed."""
+    async def _do(self, side: str, request: str, plan: Plan, version: int | None = None, *, held: bool = False) -> int:
+        """Run a change to its end even if the caller stops waiting, so that a room is never half changed.
+
+        `held`: also in a game that cannot be played on before its players have decided by which rules.
+        """
         if not request.isprintable() or len(request) > LONGEST:
             raise Bad(f"The id of a request is a word of at most {LONGEST} characters")
-        task = asyncio.create_task(self._locked(f"{side}:{request}" if request else "", plan, version))
+        task = asyncio.create_task(self._locked(f"{side}:{request}" if request else "", plan, version, held))
         self._busy.add(task)
         task.add_done_callback(self._finished)
         return await asyncio.shield(task)
@@ -220,16 +237,16 @@ class Room(RoomState):
         if not task.cancelled():
             task.exception()  # the caller has it
 
-    async def _locked(self, request: str, plan: Plan, version: int | None) -> int:
+    async def _locked(self, request: str, plan: Plan, version: int | None, held: bool) -> int:
         async with self.lock:
             if self._doubtful or (version is not None and version > self.version):
                 await self._again()  # the store may be ahead of us
             for _ in range(TRIES):
                 if request in self.done:
                     return self.done[request]
-                if self.broken:
+                if self.broken and not (held and self.differs):
                     raise Bad(self.broken)
-                if version is not None and version != self.version:
+                if self.outdated or (version is not None and version != self.version):
                     raise Stale(self.version)
                 table = self.table.twin()
                 events = plan(table)
@@ -259,6 +276,10 @@ class Room(RoomState):
         """Wait until nothing is being stored."""
         while self._busy:
             await asyncio.wait(list(self._busy))
+
+
+def _no_offer() -> Offer:
+    raise Bad("This game is played by the rules and data of this server already")
 
 
 def _own(table: Table, player: Player, to: int | None) -> int:

@@ -1,9 +1,10 @@
 """What a room knows: the table and everything else that follows from the events of its game."""
 
+import contextlib
 import json
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...core.action import CHANCE, NOBODY, Player
 from ...core.record import mark
@@ -16,14 +17,39 @@ from ...kit.table import Wargame, chapter_of, wargame
 from ..storage.events import MOVES, Ending, Event, Question
 
 PACES = ("paused", "slow", "normal", "fast")  # of a game between computers
+CHECKED = 50  # actions between two positions that are compared, if nothing has changed since they were played
+
+
+class Differs(NamedTuple):
+    """The first action that does not come out as it was played."""
+
+    action: int  # its number, from 1
+    side: str
+    said: str  # empty under fog
+    why: str
+
+
+class Offer(NamedTuple):
+    """What the players can agree to: to play on from a position by the rules and data of this server."""
+
+    edition: str
+    position: str
+    actions: int  # how many led to it
 
 
 class RoomState:
     """One game in progress, as far as its events have been read."""
 
-    def __init__(self, table: Table, *, trusted: bool = True) -> None:
+    def __init__(self, table: Table, *, trusted: bool = True, based: int = 0) -> None:
         self.table = table
         self.trusted = trusted  # its events were played with these rules and data
+        self.based = based  # the event that gave the position it begins with; those before it are history
+        self.edition = ""  # the rules and data it is played by, as far as its events say
+        self.total = 0  # actions since it began, or since the event it is based on
+        self.differs: Differs | None = None
+        self.news: dict[str, Any] | None = None  # what its players are told about that
+        self.stored = 0  # the event after which its position was last stored
+        self.outdated = False  # it has gone on from another position, or by other rules: open it again
         self.seq = 0
         self.version = 0  # grows with every change of the position
         self.moved = 0.0  # when it last changed
@@ -36,7 +62,6 @@ class RoomState:
         self.notes = [""] * len(table.journal)  # the computer's notes for each entry
         self.pace = "normal"  # the pace of a game between computers
         self.listeners: list[Callable[[Any], None]] = []  # called when something has happened and is stored
-        self._marked = 0  # actions since the last hash
         table.rolls = False
 
     # -- queries -----------------------------------------------------------------------------
@@ -117,36 +142,52 @@ class RoomState:
     def read(self, events: Sequence[Event]) -> None:
         """Apply events of the store, after those already known.
 
-        Events played with the same rules are trusted up to the last hash, where the position must
-        be the same; the rest is checked again. If that fails, the game stops there, and `broken`
-        says why.
+        Events that were played with the same rules and data are trusted: the position is compared now and then,
+        and at the end. All others are checked action by action. If that fails, the game stops there, and `broken`
+        and `differs` say why; what is not an action still counts.
         """
-        fresh = [event for event in events if event.seq > self.seq and not self.broken]
-        last = max((n for n, event in enumerate(fresh) if event.mark), default=-1) if self.trusted else -1
-        good, table = self.table, self.table.twin()
-        self.table = table
+        fresh = [event for event in events if event.seq > self.seq]
+        last = max((n for n, event in enumerate(fresh) if event.mark), default=-1)
+        good, self.table = len(self.table.journal), self.table.twin()
         for n, event in enumerate(fresh):
+            if self.broken or event.seq <= self.based:
+                self._pass(event)
+                continue
             try:
-                self._take(event, judged=n > last)
+                self._take(event, judged=n > last or not self.trusted)
             except Exception as wrong:  # different rules may raise anything
                 self._break(event, " ".join(str(wrong).split())[:200] or type(wrong).__name__)
-                break
-            if event.mark and mark(table.state) != event.mark:
-                self.table = good  # somewhere after the last good hash
-                self._break(event, "the position is not the same")
-                break
-            if event.mark:
-                good = table.twin()
+                continue
+            count = len(self.table.journal)
+            good = min(good, count)
+            if event.mark and (n == last or not self.trusted or count - good >= CHECKED):
+                if mark(self.table.state) == event.mark:
+                    good = count
+                else:
+                    take_back(self.table, good)
+                    self._break(event, "the position is not the same")
         if fresh:
             self._tell()
 
     def _break(self, event: Event, why: str) -> None:
-        count = len(self.table.journal)
+        count, fogged = len(self.table.journal), self.title.fogged
         del self.made[count:], self.notes[count:]
+        said = "" if fogged else event.body[:80]
+        why = "it comes out differently" if fogged else why
+        self.differs = Differs(count + 1, event.side, said, why)
         self.broken = (
             f"This game was played with other rules or data of {self.title.name}: it can be read up to action {count} "
-            f"and cannot be continued (event {event.seq}, {event.kind} {event.body[:80]!r}: {why})"
+            f"(then, {event.kind} of {event.side}{f' {said!r}' if said else ''}: {why})"
         )
+        if event.seq > self.seq:
+            self._count(event)
+
+    def _pass(self, event: Event) -> None:
+        """Count an event of the time before, or after the game broke off."""
+        if event.kind == "orders" and not self.broken:
+            with contextlib.suppress(Exception):  # such as a step that is no more
+                self._order(self.table, event.side, json.loads(event.body))
+        self._count(event)
 
     def _take(self, event: Event, *, judged: bool) -> None:
         """Apply one stored event."""
@@ -173,9 +214,11 @@ class RoomState:
         if event.kind in MOVES:
             self.version += 1
             self.moved = event.at
-            self._marked = 0 if event.mark else self._marked + 1
             self.question = None
-            if event.kind == "undo":
+            self.total = int(event.body) if event.body.isdigit() and event.kind == "undo" else self.total + 1
+            if self.broken:
+                pass
+            elif event.kind == "undo":
                 del self.made[int(event.body) :], self.notes[int(event.body) :]
             else:
                 self.made.append(self.version)
@@ -194,12 +237,24 @@ class RoomState:
                 self.ending = Ending("drawn", "")
             case "rematch":
                 self.rematch = event.body
+            case "rules":
+                self._go_by(event.seq, json.loads(event.body))
             case "pace":
                 self.pace = event.body if event.body in PACES else self.pace
         if self.ending is not None:
             self.question = None
         if event.request:
             self.done[event.request] = self.version
+
+    def _go_by(self, seq: int, said: Mapping[str, Any]) -> None:
+        """The game goes on by these rules and data, perhaps from a position that was carried over."""
+        self.edition = said["edition"]
+        if said.get("position"):
+            self.version += 1
+            self.total, self.question = 0, None
+            self.made.clear()
+            self.notes.clear()
+            self.outdated = seq > self.based
 
     def _order(self, table: Table, side: str, orders: Mapping[str, Sequence[str] | None]) -> None:
         for step, said in orders.items():

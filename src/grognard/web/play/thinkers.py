@@ -132,7 +132,7 @@ class Thinkers:
         """What the computer plays; not on the event loop. `fresh`: forget what it remembers of the game."""
         text, slot = notation.write(state), next(self._numbers) % SLOTS
         for last in (False, True):
-            found = self._process(self._at(game or text))
+            found = self._process(self.process_of(game or text))
             found.cuts[slot] = 0
             if cut is not None:
                 cut.then(partial(found.cuts.__setitem__, slot, 1))
@@ -148,7 +148,7 @@ class Thinkers:
 
     def forget(self, game: str) -> None:
         """A game is over: drop its opponents."""
-        found = self._all[self._at(game)]
+        found = self._all[self.process_of(game)]
         if found is not None:
             found.pool.submit(_forget, game)
 
@@ -160,7 +160,8 @@ class Thinkers:
                     one.pool.shutdown(wait=False, cancel_futures=True)
             self._all = [None] * len(self._all)
 
-    def _at(self, game: str) -> int:
+    def process_of(self, game: str) -> int:
+        """The number of the process that thinks about a game."""
         return crc32(game.encode()) % len(self._all)
 
     def _process(self, at: int) -> Process:

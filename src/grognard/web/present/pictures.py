@@ -37,7 +37,7 @@ class Pictures:
 
     def has(self, title: str) -> bool:
         """Whether this title has a map."""
-        return title in GAMES
+        return title.partition("@")[0] in GAMES
 
     async def sheet(self, title: str, theme: str) -> Picture:
         """The map of a title as the page lays it out, with fixed colours."""

@@ -16,6 +16,7 @@ from ..server.accounts import NOBODY, Accounts, Person
 from ..server.notify import Notifier
 from ..server.problems import Forbidden, Login
 from ..server.settings import Settings
+from ..server.tokens import Tokens
 from ..server.wire import dumps
 from ..storage.store import Store
 
@@ -34,6 +35,7 @@ class House(NamedTuple):
     pictures: Pictures
     hub: Hub
     notifier: Notifier
+    tokens: Tokens
     owner: Person
 
 

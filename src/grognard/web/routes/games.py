@@ -162,7 +162,13 @@ async def record_(asked: Request, id: ID, person: Anyone, seat: As = "") -> Resp
     """The record; during a game with fog, only what a side saw."""
     game = await _game(asked, id)
     viewer = viewer_of(game, person, seat)
-    text = record.write(game.room.table) if game.open_to(person.id) else presenter.account(game.room.table, viewer)
+    room = game.room
+    if not game.open_to(person.id):
+        text = presenter.account(room.table, viewer)
+    elif room.differs is None:
+        text = record.write(room.table, sealed=True)
+    else:
+        text = await house(asked).lobby.opening.record(id)
     name = f'attachment; filename="{game.row.title}-{game.row.id}.txt"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
 

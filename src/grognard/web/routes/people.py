@@ -9,6 +9,7 @@ from ..play.game import Missing
 from ..server.accounts import Person
 from ..server.names import tidy
 from ..server.problems import Forbidden, Login, declared
+from ..server.tokens import DAY
 from .common import Anyone, Someone, cookie_name, house, reply, set_cookie, who
 from .summary import summary
 
@@ -30,6 +31,7 @@ class Credentials(BaseModel):
     login: str = Field(min_length=1, max_length=60, pattern=r"^[^\s\x00-\x1f]+$")
     password: str = Field(min_length=1, max_length=200)
     name: str = Field("", max_length=40)
+    invitation: str = Field("", max_length=64)  # a code from the host, where that is needed to sign up
 
 
 def _me(asked: Request, person: Person) -> dict[str, Any]:
@@ -46,6 +48,8 @@ def _me(asked: Request, person: Person) -> dict[str, Any]:
         "signed": bool(person.id),
         "guest": bool(person.id) and not person.login and person.id != at.owner.id,
         "mail": bool(at.settings.smtp),
+        "verified": bool(person.email) and person.email == person.verified,
+        "registration": at.settings.registration,
     }
 
 
@@ -65,6 +69,8 @@ async def change_me(asked: Request, said: Me, person: Someone) -> Response:
     if values.get("webhook"):
         at.notifier.check(values["webhook"])
     changed = await at.accounts.change(person, values)
+    if changed.email and changed.email != person.email and at.settings.smtp:
+        at.notifier.verify(changed, await at.tokens.make("verify", person.id, changed.email, DAY))
     at.accounts.forget(asked.cookies.get(cookie_name(at.settings), ""))
     at.hub.rename(person.id, changed.name)
     if person.id == at.owner.id:
@@ -78,7 +84,14 @@ async def sign_up(asked: Request, said: Credentials) -> Response:
     at = house(asked)
     _accounts_only(asked)
     at.hub.limits.login(asked, said.login)
+    if at.settings.registration == "closed":
+        raise Forbidden("Nobody can sign up on this server; ask its host")
+    if at.settings.registration == "invited" and await at.tokens.look("invite", said.invitation) is None:
+        raise Forbidden("To sign up you need an invitation code from the host of this server")
     person = await at.accounts.sign_up(said.login, said.password, said.name)
+    if at.settings.registration == "invited" and await at.tokens.take("invite", said.invitation) is None:
+        await at.accounts.remove(person.id)  # somebody else was faster
+        raise Forbidden("This invitation code has been used")
     return await _logged_in(asked, person, 201)
 
 

@@ -54,7 +54,7 @@ class Once(Said):
 class Question(Once):
     """What the others are asked for."""
 
-    what: Literal["undo", "draw"]
+    what: Literal["undo", "draw", "rules"]
     to: int | None = Field(None, ge=0, le=1 << 31)  # an earlier decision of the sender
 
 

@@ -24,7 +24,7 @@ from ..server.wire import dumps
 from .common import house, reply
 
 router = APIRouter(prefix="/api/titles", tags=["titles"], responses=declared(404))
-Name = Annotated[str, Path(max_length=40)]
+Name = Annotated[str, Path(max_length=60)]  # of a title, or `NAME@EDITION` for the data of an earlier one
 SCALES = (0.5, 1.0, 2.0)  # in which a whole map is drawn
 LONG = "public, max-age=31536000, immutable"  # for URLs with the version of the drawing
 
@@ -103,7 +103,8 @@ async def sheet(
     asked: Request, title: Name, theme: Literal["light", "dark"] = "light", v: Annotated[str, Query(max_length=40)] = ""
 ) -> Response:
     """The map as the page lays it out, with fixed colours: a ground for small pictures of a position."""
-    pictures, known = house(asked).pictures, house(asked).lobby.titles
+    pictures, known = house(asked).pictures, house(asked).lobby.library
+    title = await known.served(title)
     if title not in known or not pictures.has(title):
         raise Missing(f"There is no title {title!r}")
     return _sent(asked, await pictures.sheet(title, theme), LONG if v == __version__ else "")
@@ -112,7 +113,8 @@ async def sheet(
 async def _picture(
     asked: Request, title: str, layer: str, scale: float, theme: str, live: bool, version: str
 ) -> Response:
-    pictures, known = house(asked).pictures, house(asked).lobby.titles
+    pictures, known = house(asked).pictures, house(asked).lobby.library
+    title = await known.served(title)
     if not pictures.has(title) or (title not in known and not await asyncio.to_thread(_has_map, title)):
         raise Missing(f"There is no title {title!r}")
     return _sent(asked, await pictures.map(title, layer, scale, theme, live), LONG if version == __version__ else "")
@@ -130,7 +132,8 @@ def _sent(asked: Request, picture: Picture, lasting: str) -> Response:
 @router.get("/{title}/board", operation_id="board")
 async def board(asked: Request, title: Name) -> Response:
     """Where every place is on the map."""
-    known = house(asked).lobby.titles
+    known = house(asked).lobby.library
+    title = await known.served(title)
     if title not in known and not await asyncio.to_thread(_has_map, title):
         raise Missing(f"There is no title {title!r}")
     kept: dict[str, bytes] = asked.app.state.boards
@@ -165,7 +168,7 @@ async def rule(asked: Request, title: Name, case: Annotated[str, Path(max_length
 @router.get("/{title}/charts", operation_id="charts")
 async def charts_(asked: Request, title: Name) -> Response:
     """The charts as data."""
-    return reply({"charts": charts.charts(_title(asked, title))})
+    return reply({"charts": charts.charts(_title(asked, await house(asked).lobby.library.served(title)))})
 
 
 @router.get("/{title}/guide", operation_id="guide")
@@ -178,7 +181,7 @@ async def guide(asked: Request, title: Name) -> Response:
 
 
 def _title(asked: Request, name: str) -> Wargame[Any]:
-    known = house(asked).lobby.titles
+    known = house(asked).lobby.library
     if name not in known:
         raise Missing(f"There is no title {name!r}")
     return known[name]

@@ -5,7 +5,7 @@ import hashlib
 import secrets
 import time
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -32,6 +32,7 @@ class Person(NamedTuple):
     email: str = ""
     webhook: str = ""
     settings: Mapping[str, Any] = MappingProxyType({})
+    verified: str = ""  # the address that letters go to: its owner has confirmed it
 
 
 NOBODY = Person()
@@ -61,7 +62,7 @@ class Accounts:
         chosen = (
             sa.select(*_COLUMNS)
             .join(SESSIONS, SESSIONS.c.person == PEOPLE.c.id)
-            .where(SESSIONS.c.token == key, SESSIONS.c.expires > now)
+            .where(SESSIONS.c.token == key, SESSIONS.c.expires > now, PEOPLE.c.banned.is_(False))
         )
         row = await self.store.read(lambda db: db.execute(chosen).one_or_none())
         if row is None:
@@ -95,6 +96,20 @@ class Accounts:
         key = _digest(token)
         self._known.pop(key, None)
         await self.store.write(lambda db: db.execute(sa.delete(SESSIONS).where(SESSIONS.c.token == key)))
+
+    async def end_all(self, person: str) -> None:
+        """Log a person out everywhere."""
+        self._known.clear()
+        await self.store.write(lambda db: db.execute(sa.delete(SESSIONS).where(SESSIONS.c.person == person)))
+
+    async def over(self, tokens: Collection[str]) -> set[str]:
+        """Those of these sessions that have ended: logged out, here or by the host, banned, or expired."""
+        keys = {_digest(token): token for token in tokens}
+        chosen = sa.select(SESSIONS.c.token).join(PEOPLE, SESSIONS.c.person == PEOPLE.c.id)
+        chosen = chosen.where(SESSIONS.c.expires > time.time(), PEOPLE.c.banned.is_(False))
+        chosen = chosen.where(SESSIONS.c.token.in_(list(keys)))
+        alive = await self.store.read(lambda db: set(db.execute(chosen).scalars()))
+        return {token for key, token in keys.items() if key not in alive}
 
     def forget(self, token: str) -> None:
         """Forget the cached person of a session."""
@@ -135,9 +150,7 @@ class Accounts:
         """A new account."""
         login = tidy(login).lower()
         name = tidy(name) if name.strip() else login
-        if len(password) < LEAST:
-            raise Bad(f"The password needs at least {LEAST} characters")
-        hashed = await self._slowly(self.hasher.hash, password)
+        hashed = await self._hashed(password)
         id = secrets.token_urlsafe(12)
         try:
             await self.store.person(id, name, login=login, password=hashed)
@@ -145,11 +158,41 @@ class Accounts:
             raise Bad("That name isn't available") from None
         return Person(id, name, login)
 
+    async def _hashed(self, password: str) -> str:
+        if len(password) < LEAST:
+            raise Bad(f"The password needs at least {LEAST} characters")
+        return str(await self._slowly(self.hasher.hash, password))
+
+    async def set_password(self, person: str, password: str) -> None:
+        """Set a new password."""
+        hashed = await self._hashed(password)
+        where = sa.update(PEOPLE).where(PEOPLE.c.id == person)
+        await self.store.write(lambda db: db.execute(where.values(password=hashed)))
+
+    async def verify(self, person: str, email: str) -> None:
+        """Note that a person has confirmed an address, unless another has been given since."""
+        where = sa.update(PEOPLE).where(PEOPLE.c.id == person, PEOPLE.c.email == email)
+        await self.store.write(lambda db: db.execute(where.values(verified=email)))
+        self._known.clear()
+
+    async def named(self, login: str) -> Person | None:
+        """The person with an account of this name."""
+        typed = login.strip().lower()
+        names = {typed, unicodedata.normalize("NFKC", typed)}  # as typed first: older accounts have any name
+        chosen = sa.select(*_COLUMNS).where(PEOPLE.c.login.in_(names)).order_by(PEOPLE.c.login != typed)
+        row = await self.store.read(lambda db: db.execute(chosen).first())
+        return None if row is None else _person(row)
+
+    async def remove(self, person: str) -> None:
+        """Remove an account that nothing belongs to."""
+        await self.store.write(lambda db: db.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == person)))
+
     async def log_in(self, login: str, password: str) -> Person | None:
         """The person with this name and password; takes equally long if there is none."""
         typed = login.strip().lower()
         names = {typed, unicodedata.normalize("NFKC", typed)}  # as typed first: older accounts have any name
-        chosen = sa.select(*_COLUMNS, PEOPLE.c.password).where(PEOPLE.c.login.in_(names))
+        chosen = sa.select(*_COLUMNS, PEOPLE.c.password)
+        chosen = chosen.where(PEOPLE.c.login.in_(names), PEOPLE.c.banned.is_(False))
         row = await self.store.read(lambda db: db.execute(chosen.order_by(PEOPLE.c.login != typed)).first())
         if not self._nobody:
             self._nobody = await self._slowly(self.hasher.hash, secrets.token_urlsafe(16))

@@ -1,5 +1,6 @@
 """The server: HTTP and WebSocket over the lobby. The contract is `docs/web.md`."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -17,14 +18,16 @@ from ...titles import TITLES
 from ..play.live import Hub
 from ..play.lobby import Lobby
 from ..present.pictures import Pictures
-from ..routes import computers, games, live, pages, people, table, titles
+from ..routes import computers, games, live, pages, people, recovery, table, titles
 from ..routes.common import House, reply
 from ..storage.store import Store, Unavailable
 from .accounts import Accounts
 from .notify import Notifier
 from .problems import problem
 from .security import Guard, Limits
+from .session_watch import watch
 from .settings import Settings
+from .tokens import Tokens
 
 
 def create_app(
@@ -38,12 +41,16 @@ def create_app(
         lobby = Lobby(store, every, settings.quotas)
         accounts = Accounts(store)
         notifier = Notifier(settings, accounts)
-        pictures = Pictures(every)
+        pictures = Pictures(lobby.library)
         hub = Hub(lobby, store, app.state.limits, notifier.turn)
-        app.state.house = House(settings, store, lobby, accounts, pictures, hub, notifier, await accounts.owner())
+        watching = asyncio.create_task(watch(hub, accounts))
+        app.state.house = House(
+            settings, store, lobby, accounts, pictures, hub, notifier, Tokens(store), await accounts.owner()
+        )
         await lobby.start()
         ready()
         yield
+        watching.cancel()
         await hub.close()
         await notifier.close()
         await lobby.close()
@@ -63,7 +70,7 @@ def create_app(
     app.state.boards = {}
     app.add_middleware(Guard, settings=settings, limits=app.state.limits)
     _errors(app)
-    for part in (titles, people, table, games, computers, live, pages):
+    for part in (titles, people, recovery, table, games, computers, live, pages):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     return app
@@ -91,7 +98,7 @@ def _errors(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def other(_: Request, wrong: Exception) -> Response:
         assert isinstance(wrong, HTTPException)
-        codes = {404: "not-found", 405: "bad-request", 400: "bad-request", 413: "too-large"}
+        codes = {404: "not-found", 405: "bad-request", 400: "bad-request", 408: "too-slow", 413: "too-large"}
         answer = reply({"code": codes.get(wrong.status_code, "error"), "message": str(wrong.detail)}, wrong.status_code)
         answer.headers.update(wrong.headers or {})
         return answer

@@ -5,22 +5,24 @@ import contextlib
 import http.client
 import ipaddress
 import json
-import logging
 import smtplib
 import socket
 import ssl
+import threading
 from email.message import EmailMessage
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from ...core.title import Bad
 from ..play.game import Game
-from .accounts import Accounts
+from ..storage.store import Unavailable
+from .accounts import Accounts, Person
+from .lanes import Lanes
 from .security import Bucket
 from .settings import LOOPBACK, Settings
 
-log = logging.getLogger("grognard.notify")
-WAITING = 1000  # maximum number of queued messages
+WAITING = 1000  # turns that are being looked up
 PATIENCE = 10.0  # timeout in seconds
 
 
@@ -35,20 +37,27 @@ class Turn(NamedTuple):
 
 
 class Notifier:
-    """Sends messages one after another."""
+    """Sends messages in the background; a mail server or webhook that is slow keeps nobody else waiting."""
 
     def __init__(self, settings: Settings, accounts: Accounts) -> None:
         self.settings, self.accounts = settings, accounts
         self.games = Bucket(1, 300)  # one message per game and person in five minutes
         self.people = Bucket(20, 3600)
-        self._waiting: asyncio.Queue[Turn] = asyncio.Queue(WAITING)
-        self._worker = asyncio.create_task(self._work())
+        self.lanes = Lanes()
+        self._looking: set[asyncio.Task[None]] = set()
+
+    async def join(self) -> None:
+        """Wait until everything has been sent."""
+        while self._looking:
+            await asyncio.wait(list(self._looking))
+        await self.lanes.join()
 
     async def close(self) -> None:
         """Stop sending."""
-        self._worker.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._worker
+        for task in list(self._looking):
+            task.cancel()
+        await asyncio.gather(*self._looking, return_exceptions=True)
+        await self.lanes.close()
 
     def check(self, url: str) -> None:
         """Raise Bad if nothing may be sent to this address."""
@@ -68,29 +77,36 @@ class Notifier:
         if seat is None or not seat.person or not self.games.take(f"{game.row.id} {seat.person}"):
             return
         room = game.room
-        with contextlib.suppress(asyncio.QueueFull):
-            self._waiting.put_nowait(
-                Turn(seat.person, seat.side, room.game, room.title.full, room.title.now(room.state))
-            )
+        if len(self._looking) < WAITING:
+            turn = Turn(seat.person, seat.side, room.game, room.title.full, room.title.now(room.state))
+            task = asyncio.create_task(self._tell(turn))
+            self._looking.add(task)
+            task.add_done_callback(self._looking.discard)
 
-    async def _work(self) -> None:
-        while True:
-            turn = await self._waiting.get()
-            try:
-                await self._tell(turn)
-            except Exception as wrong:
-                log.warning(
-                    "a message was not sent", extra={"game": turn.game, "why": f"{type(wrong).__name__}: {wrong}"}
-                )
-            self._waiting.task_done()
+    def verify(self, person: Person, secret: str) -> None:
+        """Ask the owner of an address to confirm it."""
+        self._mail(person.email, confirmation(person.name, f"{self._address()}/verify/{secret}"))
+
+    def reset(self, person: Person, secret: str) -> None:
+        """Send the link to set a new password."""
+        self._mail(person.verified, new_password(person.name, f"{self._address()}/reset/{secret}"))
+
+    def _mail(self, to: str, message: EmailMessage, about: str = "") -> None:
+        if self.settings.smtp:
+            domain = to.rpartition("@")[2].lower()
+            self.lanes.put(f"mail to {domain}", about, partial(send_mail, self.settings.smtp, to, message))
 
     async def _tell(self, turn: Turn) -> None:
-        person = await self.accounts.find(turn.person)
-        if person is None or not (person.email or person.webhook) or not self.people.take(turn.person):
+        try:
+            person = await self.accounts.find(turn.person)
+        except Unavailable:
+            return
+        to = person.verified if person is not None and person.verified == person.email else ""
+        if person is None or not (to or person.webhook) or not self.people.take(turn.person):
             return
         link = f"{self._address()}/game/{turn.game}"
-        if person.email and self.settings.smtp:
-            await asyncio.to_thread(send_mail, self.settings.smtp, person.email, letter(turn, person.name, link))
+        if to:
+            self._mail(to, letter(turn, person.name, link), turn.game)
         if person.webhook:
             said = {
                 "event": "turn",
@@ -100,7 +116,9 @@ class Notifier:
                 "now": turn.now,
                 "link": link,
             }
-            await asyncio.to_thread(send_hook, person.webhook, said, private=self.settings.private_hooks)
+            place = urlsplit(person.webhook).netloc
+            send = partial(send_hook, person.webhook, said, private=self.settings.private_hooks)
+            self.lanes.put(f"hook {place}", turn.game, send)
 
     def _address(self) -> str:
         host = f"[{self.settings.host}]" if ":" in self.settings.host else self.settings.host
@@ -117,6 +135,28 @@ def letter(turn: Turn, name: str, link: str) -> EmailMessage:
     out.set_content(
         f"{name},\n\nthe {turn.side.title()} player has to decide in {turn.title} ({turn.now}).\n\n{link}\n\n"
         "You get this message because your e-mail address is in your settings; remove it there to unsubscribe.\n"
+    )
+    return out
+
+
+def confirmation(name: str, link: str) -> EmailMessage:
+    """The e-mail to an address that has to be confirmed."""
+    out = EmailMessage()
+    out["Subject"] = "Confirm your e-mail address"
+    out.set_content(
+        f"{name},\n\nopen this link to get an e-mail when it is your turn:\n\n{link}\n\n"
+        "If you have not given this address on a Grognard server, do nothing: it will not be used.\n"
+    )
+    return out
+
+
+def new_password(name: str, link: str) -> EmailMessage:
+    """The e-mail with the link to set a new password."""
+    out = EmailMessage()
+    out["Subject"] = "Set a new password"
+    out.set_content(
+        f"{name},\n\nopen this link within an hour to set a new password:\n\n{link}\n\n"
+        "If you have not asked for it, do nothing: your password stays as it is.\n"
     )
     return out
 
@@ -170,6 +210,8 @@ def send_hook(url: str, said: object, *, private: bool) -> None:
         raise Bad("A webhook must use https")
     host, port = parts.hostname or "", parts.port or (80 if plain else 443)
     line: socket.socket = socket.create_connection((public_address(host, port, private=private), port), PATIENCE)
+    late = threading.Timer(PATIENCE, _hang_up, [line])  # however slowly it answers
+    late.start()
     try:
         if not plain:
             line = ssl.create_default_context().wrap_socket(line, server_hostname=host)
@@ -183,4 +225,10 @@ def send_hook(url: str, said: object, *, private: bool) -> None:
         if answer.status >= 300:
             raise Bad(f"the webhook answered {answer.status}")
     finally:
+        late.cancel()
         line.close()
+
+
+def _hang_up(line: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)

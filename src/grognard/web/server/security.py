@@ -12,10 +12,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .patience import measured
 from .problems import TooLarge, TooMany, problem
 from .settings import LOOPBACK, Settings
 
@@ -157,7 +157,7 @@ class Guard:
 
         if refused is None:
             try:
-                await self.app(scope, _measured(receive, self.settings.body), sent)
+                await self.app(scope, measured(receive, self.settings.body), sent)
             except Exception:
                 log.exception("failed", extra={"request": name, "path": path})
                 refused = 500, {"code": "error", "message": f"Something went wrong; it is logged as {name}"}
@@ -211,23 +211,8 @@ class Guard:
 
 
 def _noted(path: str) -> str:
-    """A path for the log, without the secret of an invitation."""
-    return re.sub(r"/join/.*", "/join/...", path)
-
-
-def _measured(receive: Receive, most: int) -> Receive:
-    """Receive the body, up to the size limit."""
-    read = 0
-
-    async def measured() -> Message:
-        nonlocal read
-        message = await receive()
-        read += len(message.get("body", b""))
-        if read > most:
-            raise HTTPException(413, "The request is too large")
-        return message
-
-    return measured
+    """A path for the log, without the secret in it."""
+    return re.sub(r"/(join|reset|verify)/.*", r"/\1/...", path)
 
 
 async def answer(send: Send, status: int, said: Mapping[str, Any]) -> None:

@@ -8,6 +8,7 @@ from ...core.title import Bad
 from ...home import home
 from ..play.quotas import USUAL, Quotas
 
+REGISTRATION = ("open", "invited", "closed")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -24,6 +25,7 @@ class Settings(NamedTuple):
     logins: int = 10  # login attempts per minute and address, and per quarter of an hour and name
     body: int = 4_500_000  # bytes of a request
     smtp: str = ""  # smtp://user:password@host:port?from=address
+    registration: str = "open"  # or invited: with a code from the host; or closed
     private_hooks: bool = False  # webhooks may use private addresses and plain HTTP
     quotas: Quotas = USUAL
     proxies: tuple[IPv4Network | IPv6Network, ...] = ()  # reverse proxies that name the client (X-Forwarded-For)
@@ -52,6 +54,12 @@ def _networks(said: str) -> tuple[IPv4Network | IPv6Network, ...]:
         raise Bad(f"GROGNARD_PROXY must be the addresses of reverse proxies, such as 10.0.0.2: {wrong}") from None
 
 
+def _registration(said: str) -> str:
+    if said not in REGISTRATION:
+        raise Bad(f"GROGNARD_REGISTRATION must be one of {', '.join(REGISTRATION)}, not {said!r}")
+    return said
+
+
 def from_environment(**more: object) -> Settings:
     """The settings from the environment, overridden by the arguments."""
     read = os.environ.get
@@ -59,6 +67,7 @@ def from_environment(**more: object) -> Settings:
         "database": read("GROGNARD_DATABASE_URL", ""),
         "smtp": read("GROGNARD_SMTP", ""),
         "origin": read("GROGNARD_ORIGIN", ""),
+        "registration": _registration(read("GROGNARD_REGISTRATION", "") or "open"),
         "private_hooks": read("GROGNARD_PRIVATE_HOOKS", "") == "yes",
         "proxies": _networks(read("GROGNARD_PROXY", "")),
         "quotas": Quotas.from_environment(),

@@ -22,7 +22,7 @@ import sqlalchemy as sa
 from sqlalchemy import event as hook
 
 from ...core.title import Bad
-from .migrations import TooNew, upgrade
+from .migrations import TooNew, behind, upgrade
 from .schema import EVENTS
 
 T = TypeVar("T")
@@ -52,8 +52,11 @@ class Change(NamedTuple):
 # -- opening ----------------------------------------------------------------------------------
 
 
-def open_engine(url: str, wait: float = 10.0) -> sa.Engine:
-    """Open a database and bring its tables up to date; `Unusable` says why not. `wait`: seconds to wait for a lock."""
+def open_engine(url: str, wait: float = 10.0, *, migrate: bool = True) -> sa.Engine:
+    """Open a database and bring its tables up to date; `Unusable` says why not. `wait`: seconds to wait for a lock.
+
+    Without `migrate` nothing is changed: tables that are not up to date are refused.
+    """
     try:
         made = sa.make_url(url)
         if made.drivername == "postgresql":
@@ -71,6 +74,8 @@ def open_engine(url: str, wait: float = 10.0) -> sa.Engine:
                 _whole(db, where)
             else:
                 db.execute(sa.text("SELECT pg_advisory_xact_lock(4707907)"))  # one server at a time
+            if not migrate and behind(db):
+                raise Unusable(f"{where} belongs to an earlier Grognard: use a copy of it, restored from a backup")
             upgrade(db)
     except TooNew as wrong:
         engine.dispose()
@@ -177,8 +182,8 @@ class Job(NamedTuple):
 class Database:
     """An open database."""
 
-    def __init__(self, url: str, wait: float = 10.0) -> None:
-        self.engine = open_engine(url, wait)
+    def __init__(self, url: str, wait: float = 10.0, *, migrate: bool = True) -> None:
+        self.engine = open_engine(url, wait, migrate=migrate)
         self.shared = self.engine.dialect.name == "postgresql"
         self.me = secrets.token_hex(8)  # the id of this process, among those that share the database
         self._writing = self.engine.execution_options(writes=True)

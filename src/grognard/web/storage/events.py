@@ -14,11 +14,11 @@ class Event(NamedTuple):
 
     seq: int
     at: float  # seconds since 1970
-    kind: str  # action, undo, orders, ask, answer, resign, draw, rematch, pace
+    kind: str  # action, undo, orders, ask, answer, resign, draw, rematch, pace, rules
     side: str  # a player, or `chance`
     body: str
     request: str = ""  # side and the sender's own id: the same request is not played twice
-    mark: str = ""  # hash of the position after it, now and then
+    mark: str = ""  # of an action: hash of the position after it
     note: str = ""  # the computer's reason and plan, as JSON
 
 
@@ -33,7 +33,7 @@ class Question(NamedTuple):
     """What a side has asked the others for, what happens if all agree, and who has not agreed yet."""
 
     number: int  # of its event: an answer names it
-    what: str  # undo, draw
+    what: str  # undo, draw, rules
     side: str
     to: int  # an undo: the journal is cut back to this many entries
     of: frozenset[str]

@@ -17,6 +17,18 @@ PEOPLE = sa.Table(
     sa.Column("webhook", sa.String(400), nullable=False, server_default=""),
     sa.Column("settings", sa.JSON, nullable=False, server_default="{}"),  # of the page
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("banned", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("verified", sa.String(200), nullable=False, server_default=""),  # the address that letters go to
+)
+TOKENS = sa.Table(
+    "token",
+    META,
+    sa.Column("id", sa.String(64), primary_key=True),  # the SHA-256 of a secret
+    sa.Column("kind", sa.String(20), nullable=False),  # reset, verify, invite
+    sa.Column("person", sa.String(32), sa.ForeignKey("person.id")),
+    sa.Column("said", sa.String(200), nullable=False, server_default=""),
+    sa.Column("uses", sa.Integer, nullable=False, server_default="1"),
+    sa.Column("expires", sa.Float, nullable=False),
 )
 SESSIONS = sa.Table(
     "session",
@@ -42,6 +54,7 @@ GAMES = sa.Table(
     sa.Column("skip", sa.Boolean, nullable=False, server_default=sa.false()),  # steps with nothing to decide
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # its players may ask the computer
     sa.Column("card", sa.JSON(none_as_null=True)),  # its card after the event number `seq`
+    sa.Column("edition", sa.String(12), nullable=False, server_default=""),  # the rules and data it is played by now
 )
 SEATS = sa.Table(
     "seat",
@@ -64,7 +77,7 @@ EVENTS = sa.Table(
     sa.Column("side", sa.String(40), nullable=False),
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("request", sa.String(120), nullable=False),
-    sa.Column("mark", sa.String(12), nullable=False, server_default=""),  # hash of the position, now and then
+    sa.Column("mark", sa.String(12), nullable=False, server_default=""),  # of an action: hash of the position after it
     sa.Column("note", sa.Text, nullable=False, server_default=""),  # the computer's reason and plan
 )
 sa.Index(
@@ -98,6 +111,30 @@ ARCHIVED = sa.Table(
     sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), primary_key=True),
     sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
 )
+TEXTS = sa.Table(
+    "text",
+    META,
+    sa.Column("id", sa.String(24), primary_key=True),  # its hash: every text is kept once
+    sa.Column("text", sa.Text, nullable=False),
+)
+EDITIONS = sa.Table(
+    "edition",
+    META,
+    sa.Column("id", sa.String(12), primary_key=True),  # its fingerprint
+    sa.Column("title", sa.String(40), nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("program", sa.String(40), nullable=False),
+    sa.Column("code", sa.JSON, nullable=False),  # hashes by module
+    sa.Column("data", sa.JSON, nullable=False),  # by file, the text
+    sa.Column("created", sa.Float, nullable=False),
+)
+STANDING = sa.Table(
+    "standing",
+    META,
+    sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("position", sa.Text, nullable=False),  # after the event number `seq`
+)
 
 
 class GameRow(NamedTuple):
@@ -117,6 +154,7 @@ class GameRow(NamedTuple):
     skip: bool = False
     hints: bool = True
     card: dict[str, Any] | None = None
+    edition: str = ""
 
 
 class SeatRow(NamedTuple):

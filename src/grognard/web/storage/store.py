@@ -10,8 +10,23 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 
 from .database import Change, Database, Unavailable, Unusable
+from .editions import Editions, Standing
 from .events import Conflict, Event
-from .schema import ARCHIVED, CHAT, EVENTS, GAMES, META, PEOPLE, PRESENCE, SEATS, SESSIONS, GameRow, SeatRow
+from .schema import (
+    ARCHIVED,
+    CHAT,
+    EVENTS,
+    GAMES,
+    META,
+    PEOPLE,
+    PRESENCE,
+    SEATS,
+    SESSIONS,
+    STANDING,
+    TOKENS,
+    GameRow,
+    SeatRow,
+)
 
 __all__ = [
     "CHAT",
@@ -21,10 +36,12 @@ __all__ = [
     "PEOPLE",
     "SEATS",
     "SESSIONS",
+    "TOKENS",
     "Change",
     "GameRow",
     "Kept",
     "SeatRow",
+    "Standing",
     "Store",
     "Unavailable",
     "Unusable",
@@ -50,9 +67,10 @@ class Kept(NamedTuple):
 class Store:
     """The queries and writes of the database."""
 
-    def __init__(self, url: str, wait: float = 10.0) -> None:
-        self.db = Database(url, wait)
+    def __init__(self, url: str, wait: float = 10.0, *, migrate: bool = True) -> None:
+        self.db = Database(url, wait, migrate=migrate)
         self.engine = self.db.engine
+        self.editions = Editions(self.db)
 
     def close(self) -> None:
         """Finish the queued writes, then close."""
@@ -144,10 +162,6 @@ class Store:
 
         return sorted(await self.read(work), key=lambda kept: -kept.moved)
 
-    async def put_card(self, game: str, card: dict[str, Any]) -> None:
-        """Store the card of a game, for lists."""
-        await self.write(lambda db: db.execute(sa.update(GAMES).where(GAMES.c.id == game).values(card=card)))
-
     async def archived(self, person: str) -> set[str]:
         """The games a person has archived."""
         chosen = sa.select(ARCHIVED.c.game).where(ARCHIVED.c.person == person)
@@ -167,7 +181,7 @@ class Store:
         """Delete a game with everything that belongs to it."""
 
         def work(db: sa.Connection) -> None:
-            for table in (ARCHIVED, PRESENCE, CHAT, EVENTS, SEATS):
+            for table in (ARCHIVED, PRESENCE, STANDING, CHAT, EVENTS, SEATS):
                 db.execute(sa.delete(table).where(table.c.game == game))
             db.execute(sa.delete(GAMES).where(GAMES.c.id == game))
 

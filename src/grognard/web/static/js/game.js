@@ -34,7 +34,7 @@ import { mountCurtain } from "./dialogs/curtain.js";
  */
 export async function openGame(app, id, how) {
   let session = new Session(id, how);
-  session.addEventListener("found", () => warm(session.view.title));
+  session.addEventListener("found", () => warm(session.view.sheet ?? session.view.title));
   let found = await session.connect();
   if (!found.ok && found.code === "forbidden" && how.side) {
     session = new Session(id, { at: how.at }); // a link made for another viewer

@@ -16,10 +16,21 @@ class TooNew(Exception):
     """The database has been used by a newer program."""
 
 
-def upgrade(db: sa.Connection) -> None:
-    """Bring the tables up to date, in the transaction of the connection; `TooNew` if they are ahead of this program."""
+def behind(db: sa.Connection) -> bool:
+    """Whether the tables are not up to date."""
+    script = ScriptDirectory.from_config(_config(db))
+    return set(MigrationContext.configure(db).get_current_heads()) != set(script.get_heads())
+
+
+def _config(db: sa.Connection) -> Config:
     config = Config(attributes={"connection": db})
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
+    return config
+
+
+def upgrade(db: sa.Connection) -> None:
+    """Bring the tables up to date, in the transaction of the connection; `TooNew` if they are ahead of this program."""
+    config = _config(db)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     found = MigrationContext.configure(db).get_current_heads()
     if unknown := [one for one in found if one not in known]:

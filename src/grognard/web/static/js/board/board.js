@@ -71,7 +71,7 @@ export class Board {
     const { element, session } = this;
     element.classList.add("board");
     fill(element, h("p.loading", {}, "Loading the map…"));
-    this.sheet = await openSheet(session.view.title);
+    this.sheet = await openSheet(session.view.sheet ?? session.view.title);
     const { width, height, svg } = this.sheet;
     session.areas = !this.sheet.hexes;
     session.faces = this.sheet.faces;

@@ -42,7 +42,7 @@ export class Minimap {
     const theme = document.documentElement.dataset.theme ?? "light";
     if (theme === this.theme) return;
     this.theme = theme;
-    this.picture.setAttribute("src", `/api/titles/${encodeURIComponent(this.board.session.view.title)}/thumbnail.svg?theme=${theme}`);
+    this.picture.setAttribute("src", `/api/titles/${encodeURIComponent(this.board.session.view.sheet ?? this.board.session.view.title)}/thumbnail.svg?theme=${theme}`);
   }
 
   draw() {

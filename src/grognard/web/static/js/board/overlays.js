@@ -191,7 +191,7 @@ export class Overlays {
       this.sources?.remove();
       return;
     }
-    this.sources ??= await drawing(this.session.view.title, "sources");
+    this.sources ??= await drawing(this.session.view.sheet ?? this.session.view.title, "sources");
     this.sources.classList.add("sources");
     if (this.on.has("sources")) (this.sheet.insets[this.sheet.insets.length - 1]?.svg ?? this.sheet.svg).after(this.sources);
   }

@@ -21,7 +21,7 @@ const DEEP = 3; // counters of a stack that are seen
 export function groundOf(board) {
   const { sheet, session, defs } = board;
   if (!sheet || !defs) return null;
-  return { defs: /** @type {SVGElement} */ (defs), title: session.view.title, width: sheet.width, height: sheet.height, places: sheet.places, blocks: session.areas, spots: session.view.spots ?? {}, area: (names) => sheet.area(names) };
+  return { defs: /** @type {SVGElement} */ (defs), title: session.view.sheet ?? session.view.title, width: sheet.width, height: sheet.height, places: sheet.places, blocks: session.areas, spots: session.view.spots ?? {}, area: (names) => sheet.area(names) };
 }
 
 /** A place of the map that a text names, by its number, its town, or the first word of that. @param {Board} board @param {string} text */

@@ -86,7 +86,7 @@ function items(session) {
       ? [
           item("menu-replay", "replay", "Replay", () => session.tell("replay")),
           item("menu-rules", "rules", "Rules", () => session.tell("rules")),
-          item("menu-charts", "charts", "Charts", () => void openCharts(view.title, session)),
+          item("menu-charts", "charts", "Charts", () => void openCharts(view.sheet ?? view.title, session)),
           item("menu-roster", "roster", "Roster", () => session.tell("open", { page: "roster" })),
           h("hr", {}),
         ]

@@ -70,6 +70,7 @@ export function mountSince(element, session) {
       );
     }
     if (session.view.over && session.live) bars.push(ending(session));
+    if (session.view.differs && !session.view.over) bars.push(differing(session, session.view.differs));
     if (session.view.asked) bars.push(asking(session, session.view.asked));
     fill(element, bars);
   };
@@ -122,6 +123,24 @@ function ending(session) {
   );
 }
 
+/** The rules have changed under a game: what differs, and what its players can choose. @param {Session} session @param {import("../state/types.js").Differs} differs */
+function differing(session, { action, side, said, why, of, needs, to }) {
+  const go = async () => {
+    const done = await session.send("ask", { what: "rules" });
+    if (done.ok) await session.refresh();
+  };
+  const where = `Action ${action} of ${of} (${named(side)}${said ? `: ${said}` : ""}): ${why}.`;
+  const choice = `Go on with the rules of this server${to === null ? "" : `, from action ${to}`}, or finish it with ${needs}: it opens the record.`;
+  return bar(
+    "differs",
+    [icon("flag"), h("span", {}, `The rules have changed since this game was played. ${where} ${choice}`)],
+    [
+      to !== null && session.view.you.length > 0 && !session.view.asked && button("differs-go", "Go on here", go, { class: "button small primary" }),
+      h("a.button.small", { href: `/api/games/${session.view.id}/record`, data: { test: "differs-record" } }, "Record"),
+    ],
+  );
+}
+
 /** @param {Session} session */
 export async function rematch(session) {
   const answer = await session.send("rematch");
@@ -138,12 +157,12 @@ function asking(session, asked) {
     const done = await session.send("answer", { as, question, yes });
     if (done.ok) await session.refresh();
   };
-  const words = what === "draw" ? "offers a draw" : `asks to undo ${undone(session, asked)}`;
+  const words = what === "draw" ? "offers a draw" : what === "rules" ? "asks to go on with the rules and data of this server" : `asks to undo ${undone(session, asked)}`;
   const from = asked.to;
   return bar(
     `asked-${what}`,
     [
-      icon(what === "draw" ? "hand" : "undo"),
+      icon(what === "undo" ? "undo" : "hand"),
       h("span", {}, `${named(side)} ${words}.${wanted.length ? "" : " Waiting for the other side to answer."}`),
     ],
     [

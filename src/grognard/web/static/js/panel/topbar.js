@@ -79,7 +79,7 @@ export function mountTop(element, session) {
     h("span.rule.wide-only", {}),
     tool("replay", "replay", "Replay", () => session.tell("replay"), "P"),
     tool("rules", "rules", "Rules", () => session.tell("rules"), "R"),
-    tool("charts", "charts", "Charts", () => void openCharts(session.view.title, session), "C"),
+    tool("charts", "charts", "Charts", () => void openCharts(session.view.sheet ?? session.view.title, session), "C"),
     tool("roster-open", "roster", "Roster", () => session.tell("open", { page: "roster", focus: true }), "F"),
     themeButton(),
     drawer,

@@ -53,7 +53,7 @@ const numberIn = (now) => Number(/\d+/.exec(now)?.[0] ?? 0);
 
 /** @param {Session} session @returns {Promise<Turn[]>} */
 async function allTurns(session) {
-  const found = await lasting(`/api/titles/${session.view.title}/charts`);
+  const found = await lasting(`/api/titles/${session.view.sheet ?? session.view.title}/charts`);
   const chart = found?.charts?.find((/** @type {any} */ one) => one.columns[0] === "turn");
   if (!chart) return [];
   return chart.rows.map((/** @type {any[]} */ row) => ({

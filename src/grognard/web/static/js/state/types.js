@@ -3,6 +3,7 @@
 /** @typedef {{cite: string, clause: string, text: string, facts: Record<string, unknown>}} Objection */
 /** @typedef {{cite: string, text: string}} Line */
 /** An open question; an undo names the entries `to` which the log is cut, and how many are undone. @typedef {{question: number, what: string, side: string, of: string[], to?: number, undone?: number}} Question */
+/** The first action that comes out differently under the rules of today, of how many; what the game needs; and the action it can go on from. @typedef {{action: number, side: string, said: string, why: string, of: number, needs: string, now: string, changed: string[], to: number | null}} Differs */
 /** @typedef {{n: number, side: string, action: string, lines: Line[], skipped?: Line[], now: string, phase: string, step: string}} Entry */
 /** @typedef {{kind: string, word: string, phrases?: Record<string, string>, ask?: string}} Arg */
 /** @typedef {{verb: string, help: string, label?: string, args: Arg[]}} Verb */
@@ -26,6 +27,7 @@
  * A game in a list.
  * @typedef {{id: string, title: string, full: string, scenario: string, options: Record<string, string>, version: number,
  *   count: number, players: string[], you: string[], decider: string, over: boolean, now: string, created: number,
+ *   differs?: Differs | null, sheet?: string,
  *   fogged: boolean, seats: Seat[], last?: Entry | null, asked?: Question | null, seq: number, seen?: number, owner?: boolean, origin?: string, undo_policy?: string, hints?: boolean, pace?: string | null, moved?: number, level?: string, ending?: Ending | null, archived?: boolean,
  *   outcome?: Outcome | null}} Summary
  */

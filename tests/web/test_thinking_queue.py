@@ -1,0 +1,58 @@
+import asyncio
+
+from grognard.web.play.thinking_queue import ThinkingQueue
+from tests.web.tables import run
+
+
+async def settle() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def test_people_take_turns_and_know_their_place() -> None:
+    async def work() -> None:
+        queue, order, go = ThinkingQueue(1), list[str](), asyncio.Semaphore(0)
+
+        async def think(game: str, owner: str) -> None:
+            async with queue.turn(0, game, owner):
+                order.append(game)
+                await go.acquire()
+
+        games = [("a1", "anna"), ("a2", "anna"), ("a3", "anna"), ("a4", "anna"), ("b1", "boris"), ("c1", "carla")]
+        tasks = []
+        for game, owner in games:
+            tasks.append(asyncio.create_task(think(game, owner)))
+            await settle()
+        places = {game: queue.position(game) for game, _ in games}
+        assert places == {"a1": 0, "b1": 1, "c1": 2, "a2": 3, "a3": 4, "a4": 5}
+        assert (queue.waiting, queue.position("other")) == (5, None)
+        tasks[2].cancel()  # a3 was taken back
+        await settle()
+        assert queue.position("a4") == 4
+        for _ in games:
+            go.release()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert order == ["a1", "b1", "c1", "a2", "a4"]
+        assert queue.thinking == [None]
+
+    run(work)
+
+
+def test_a_game_that_leaves_while_it_is_called_holds_nobody_up() -> None:
+    async def work() -> None:
+        queue = ThinkingQueue(1)
+
+        async def think(game: str) -> str:
+            async with queue.turn(0, game, game):
+                return game
+
+        async with queue.turn(0, "first", "anna"):
+            tasks = [asyncio.create_task(think(game)) for game in ("second", "third")]
+            await settle()
+        tasks[0].cancel()  # called, but it has not woken up yet
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert tasks[0].cancelled()
+        assert await tasks[1] == "third"
+        assert queue.thinking == [None]
+
+    run(work)
