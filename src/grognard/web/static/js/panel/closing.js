@@ -70,7 +70,7 @@ function write(board, data, levels, close) {
       h("section.closing-card", { class: `closing-card${fought.length < ENOUGH ? "" : " closing-wide"}` }, caption("Luck, battle by battle", `up is good for ${named(me)}; hatched: attacks of the other side`),
         fought.length < ENOUGH ? h("p", {}, `${fought.length} ${fought.length === 1 ? "battle" : "battles"}: too few to speak of luck.`) : bars(session, fought, me),
         fought.length >= ENOUGH && evenDice(data, me, fought.length),
-        fought.length >= ENOUGH && h("ul.luck-sum", { data: { test: "closing-luck" } }, ...view.players.map((side, n) => h("li", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, h("b", {}, `${named(side)} dice: ${luckWords(data.luck[side]?.share ?? 0.5)}`), h("small", {}, `luckier than ${Math.round(100 * (data.luck[side]?.share ?? 0.5))} of 100 games with these battles`)))))),
+        fought.length >= ENOUGH && h("ul.luck-sum", { data: { test: "closing-luck" } }, ...view.players.map((side, n) => h("li", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, h("b", {}, `${named(side)} dice: ${luckWords(data.luck[side]?.share ?? 0.5)}`), h("small", {}, `luckier than ${luckier(data.luck[side]?.share ?? 0.5)} of 100 games with these battles`)))))),
       data.lifted.length > 0 && lifted(session, data)),
   ];
 }
@@ -99,6 +99,9 @@ const caption = (title, small) => h("h3.caption", {}, h("span", {}, title), smal
 
 /** @param {string} title @param {string} small @param {...import("../dom.js").Child} parts */
 const card = (title, small, ...parts) => h("section.closing-card", {}, caption(title, small), ...parts);
+
+/** Of a hundred games, those with worse dice. @param {number} share */
+const luckier = (share) => (share > 0.99 ? "more than 99" : share < 0.01 ? "fewer than one" : String(Math.round(100 * share)));
 
 /** Luck in words. @param {number} share of all games in which the dice are worse */
 const luckWords = (share) => (share > 0.9 ? "very good" : share > 0.66 ? "good" : share < 0.1 ? "very bad" : share < 0.34 ? "bad" : "even");
