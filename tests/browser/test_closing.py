@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.test_access import pale, unnamed
 
 FIELD = """at german-combat
 turn 3
@@ -17,8 +18,10 @@ def test_how_it_went(server: Server, visit: Visit) -> None:
     game = server.game(FIELD)
     server.play(game, "attack 0711 with 36Mot 3Mot")
     server.ask("POST", f"{game.path}/resign", **{"as": "german", "id": "over"})
-    hands = visit(game.url)
+    hands = visit(game.url, dark=True)
     hands.sees("closing-score", "Soviet wins by resignation")
+    assert unnamed(hands) == []
+    assert pale(hands) == []
     hands.sees("closing", "1 battle: too few to speak of luck.")
     hands.sees("closing-short", "short of")
     expect(hands.part("closing").locator(".fierce .serif")).to_have_text(re.compile("Panevezys"))

@@ -140,6 +140,7 @@ def repulsed(soviet: General, axis: General) -> None:
     axis.fly("axis-support", "Ju87-1", "Ju 87")
     soviet.click("loss", "card-lose-28-238Eng")
     hands = soviet.decides("retreat")
+    expect(hands.page.locator(".tray-body")).to_be_hidden()  # nobody is chosen from the box any more
     hands.click("verb-retreat")  # only the tanks are left
     hands.page.wait_for_function(REACHED, arg="1809")
     hands.press("1809")

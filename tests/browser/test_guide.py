@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from grognard.titles import TITLES
 from tests.browser.conftest import LAPTOP, PHONE, Server, Visit
-from tests.browser.test_access import unnamed
+from tests.browser.test_access import pale, unnamed
 
 WATCH = """() => {
   const titles = (window.titles = []);
@@ -118,6 +118,7 @@ def test_a_step_is_done_by_hand_skipped_and_left(server: Server, visit: Visit) -
     hands.sees("coach-title", guide.steps[2].title)
     expect(hands.part("coach-title")).to_be_focused()
     assert unnamed(hands) == []
+    assert pale(hands) == []
     hands.click("coach-back")
     hands.sees("coach-title", guide.steps[1].title)
     hands.click("coach-leave")

@@ -91,6 +91,15 @@ def test_the_densest_stack(server: Server, visit: Visit, shot: Shot) -> None:
     assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
     assert box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
     shot(hands, "densest-stack")
+    hands.part("fan").locator('[data-piece="3Mot"]').click()
+    chosen = hands.part("selection").locator('[data-test="piece"]')
+    expect(chosen).to_have_count(1)  # instead of the unit on top
+    expect(chosen).to_have_attribute("data-piece", "3Mot")
+    hands.part("fan-formation").first.focus()
+    hands.page.keyboard.press("Enter")
+    hands.sees("prompt-title", "41st Panzer Corps")
+    expect(chosen).to_have_count(3)
+    expect(hands.part("fan")).to_be_hidden()
 
 
 @pytest.mark.soak

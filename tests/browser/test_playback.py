@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Made, Server, Visit
 from tests.browser.hands import Hands
+from tests.browser.test_access import pale, unnamed
 
 FIELD = """at german-movement
 turn 3
@@ -43,6 +44,8 @@ def test_a_turn_is_played_out_to_the_decision(server: Server, visit: Visit) -> N
     expect(soviet.page.locator(".trail-line")).to_have_count(1)
     expect(soviet.part("verbs")).to_be_empty()
     soviet.sees("so-far", "German nothing lost")
+    assert unnamed(soviet) == []
+    assert pale(soviet) == []
     server.play(game, MOVES[3])  # what comes meanwhile is played afterwards
     server.ask("POST", f"{game.path}/chat", text="Well played")
     soviet.sees("tab-chat", "Chat")

@@ -71,6 +71,9 @@ export class Tray {
     this.taken = { box, held: false, step: this.board.session.view.ask.step ?? "" };
   }
 
+  /** The box that was opened by itself, and the decision it was opened for. @type {{now: string, box: string} | null} */
+  opened = null;
+
   /** Was the box opened because everybody who can act is in it? */
   eager = false;
 
@@ -102,11 +105,17 @@ export class Tray {
     const { composer, session } = this.board;
     const able = composer.movable;
     const { boxes } = this;
-    const moment = able.size ? `${session.acting} ${session.view.ask.step}` : "";
+    const now = `${session.acting} ${session.view.ask.step}`;
+    const moment = able.size ? now : "";
     this.back();
+    if (this.opened && this.opened.now !== now) {
+      if (this.shown === this.opened.box) this.shown = ""; // opened for a decision that has been made
+      this.opened = null;
+      this.moment = "";
+    }
     if ((session.areas || (this.aside && session.view.ask.set_up) || this.only) && moment && moment !== this.moment) {
       const [hand] = boxes.find(([, stack]) => stack.some((counter) => able.has(counter.id))) ?? [];
-      if (hand) this.shown = hand; // open the box with units to place
+      if (hand) this.opened = { now, box: (this.shown = hand) }; // open the box with units to place
       this.eager = !session.areas && this.only !== "";
       this.moment = moment;
     }
