@@ -40,11 +40,13 @@ export class Viewpoint {
     const box = panel.getBoundingClientRect();
     const frame = this.board.frame.getBoundingClientRect();
     const over = innerWidth < 600 && box.top > frame.top ? Math.max(0, Math.min(frame.bottom - box.top, frame.height * MOST)) : 0;
-    if (over === this.board.camera.inset.bottom) return;
+    const before = this.board.camera.inset.bottom;
+    if (over === before) return;
     this.board.camera.inset.bottom = over;
     this.board.frame.style.setProperty("--covered", `${Math.round(over)}px`);
     this.board.camera.set(this.board.camera.at);
     this.keepFight(true);
+    if (over > before && this.framed && !this.board.frame.querySelector(".coach")) this.frameChoices(true); // what may be chosen is not under it
   }
 
   /** The target and the units of the attack that is being prepared stay in view, also when the sheet of a phone grows. @param {boolean} [again] */
