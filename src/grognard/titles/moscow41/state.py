@@ -8,9 +8,9 @@ it has. So a Block may change its number whenever one moves: `put` and `reveal` 
 `trail` is what the opponent could track of a Block: the set of places where its face may be.
 """
 
-import itertools
 from array import array
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...core import state as core
 from ...core.bits import Bits, bits, lowest, scan
@@ -168,20 +168,24 @@ def group(s: State, piece: int) -> Bits:
 
 def _sort(s: State, pieces: Bits) -> None:
     """Sort the faces of a group, with everything that belongs to a face."""
-    slots = list(scan(pieces))
-    faces = [s.face[slot] for slot in slots]
-    if all(a < b for a, b in itertools.pairwise(faces)):
-        return
-    _lay(s, slots, sorted(slots, key=lambda slot: s.face[slot]))
+    if pieces & pieces - 1:
+        slots = list(scan(pieces))
+        order = sorted(slots, key=s.face.__getitem__)
+        if order != slots:
+            _lay(s, slots, order)
 
 
 def _lay(s: State, slots: list[int], order: list[int]) -> None:
     """Fill the slots with the contents of those in `order`."""
-    records = [(s.face[n], s.level[n], s.seen[n], s.trail[n], s.acted >> n & 1) for n in order]
-    for slot, (face, level, seen, trail, acted) in zip(slots, records, strict=True):
-        s.face[slot], s.level[slot], s.seen[slot], s.trail[slot] = face, level, seen, trail
-        s.acted = s.acted & ~(1 << slot) | acted << slot
-        s.piece[face] = slot
+    acted = s.acted
+    if acted:
+        s.acted &= ~bits(slots)
+        s.acted |= bits(slot for slot, n in zip(slots, order, strict=True) if acted >> n & 1)
+    face, level, seen, trail, piece = s.face, s.level, s.seen, s.trail, s.piece
+    records = [(face[n], level[n], seen[n], trail[n]) for n in order]
+    for slot, record in zip(slots, records, strict=True):
+        face[slot], level[slot], seen[slot], trail[slot] = record
+        piece[record[0]] = slot
 
 
 def single_out(s: State, piece: int) -> int:
@@ -206,15 +210,17 @@ def regroup(s: State, side: int, place: int) -> None:
 
 def follow(s: State, side: int, start: int, end: int, could: Bits) -> None:
     """Update the trails for an upright Block's move: it may be any of these faces possible at the start."""
-    was, now, trail = 1 << start, 1 << end, s.trail
-    could &= s.data.side[side]  # faces have the numbers of the pieces
-    while could:
-        low = could & -could
-        could ^= low
-        piece = s.piece[low.bit_length() - 1]
-        if trail[piece] & was and not s.up >> piece & 1:
+    was, now, trail, up = 1 << start, 1 << end, s.trail, s.up
+    for face in _listed(could & s.data.side[side]):  # faces have the numbers of the pieces
+        piece = s.piece[face]
+        if trail[piece] & was and not up >> piece & 1:
             trail[piece] |= now
     forget(s, side, start)
+
+
+@lru_cache(1 << 8)
+def _listed(faces: Bits) -> tuple[int, ...]:
+    return tuple(scan(faces))
 
 
 def forget(s: State, side: int, place: int) -> None:
@@ -394,6 +400,11 @@ def clear_marks(s: State) -> None:
     s.rolled = False
     for side, place in sorted(places):
         regroup(s, side, place)
-    for piece, area in enumerate(s.aim):
-        if area:
+    clear_aims(s)
+
+
+def clear_aims(s: State) -> None:
+    """Remove the markers of artillery and Bombers."""
+    if any(s.aim):
+        for piece in range(len(s.aim)):
             s.aim[piece] = 0

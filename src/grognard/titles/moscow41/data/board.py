@@ -1,6 +1,7 @@
 """The board: Areas, boxes off the map and piles of Blocks are places; borders and rivers are sets of neighbours."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ....core.bits import Bits, bits, scan
 from ....kit.load.area_map import AreaMap
@@ -41,6 +42,7 @@ class Board:
                 river[self.at[a]] |= 1 << self.at[b]
                 river[self.at[b]] |= 1 << self.at[a]
         self.neighbours = tuple(around)
+        self.spread = lru_cache(1 << 13)(self._spread)
         self._tables = [self._table(first) for first in range(0, len(around), 8)]
         self._wide = tuple(self.spread(near) | near for near in around)
         self._known: dict[Bits, tuple[Bits, Bits]] = {}  # for each start, the last set and its result
@@ -57,7 +59,7 @@ class Board:
         """The set of these places."""
         return bits(self.at[word(name)] for name in names)
 
-    def spread(self, places: Bits) -> Bits:
+    def _spread(self, places: Bits) -> Bits:
         """All Areas adjacent to one of these."""
         out = 0
         if places.bit_count() > FEW:

@@ -10,7 +10,7 @@ from ....core.options import Options
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
 from ..data.components import GERMAN
-from ..state import State, conceal, pieces_of, put, reveal, side_of
+from ..state import State, conceal, faced, pieces_of, put, reveal, side_of
 from .command import owner
 from .control import not_yours, units, vacated
 from .movement import meant, path_objections, paths, reach, walk, way_to
@@ -27,10 +27,10 @@ def hq_bans(s: State) -> list[Ban]:
     """Every Block that cannot be activated, and why."""
     d, side = s.data, s.side
     ours = d.side[side]
-    hqs = ours & pieces_of(s, d.hqs)
+    hqs = pieces_of(s, ours & d.hqs)
     boxed = bits(p for p in scan(hqs & s.boxed) if not on_road(s, p))  # 10.0d, 10.1h
     away = hqs & ~s.on_map & ~s.boxed  # 10.1g: Staging Areas are on the map
-    air = hqs & pieces_of(s, d.air)
+    air = faced(s, hqs, d.air)
     tired = bits(p for p in scan(air & ~away) if not s.level[p])
     return [
         *not_yours(s, s.side, "10.1a"),
@@ -46,7 +46,7 @@ def hq_bans(s: State) -> list[Ban]:
 
 def has_tactical(s: State) -> bool:
     """Whether a Tactical headquarters is activated."""
-    return bool(s.active & pieces_of(s, s.data.tactical))
+    return bool(faced(s, s.active, s.data.tactical))
 
 
 def stay_checks(s: State) -> list[Check]:
@@ -112,7 +112,7 @@ def can_activate(s: State) -> bool:
     barred = 0
     for ban in hq_bans(s):
         barred |= ban.where
-    able = s.data.side[s.side] & pieces_of(s, s.data.tactical) & ~barred
+    able = pieces_of(s, s.data.side[s.side] & s.data.tactical) & ~barred
     enemy = units(s, 1 - s.side)
     return any(not enemy >> s.place[p] & 1 or bool(reach(s, p, False).ends) for p in scan(able))  # 10.1i
 

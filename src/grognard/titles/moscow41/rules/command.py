@@ -6,10 +6,11 @@ Clauses: 4.2.6c, 4.2.6e-g, 10.2a-c, 10.3a-f, 10.5d, 10.6a-b, 10.7a, 10.8a-d, 10.
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, scan
 from ....core.kinds import PATH
+from ....core.knowledge import kept
 from ....core.options import Options
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
-from ..state import EXPLOIT, MOVES, PASS, TACTICAL, State, faced, pieces_of, side_of, units_among, units_at
+from ..state import EXPLOIT, MOVES, PASS, TACTICAL, State, faced, side_of, units_among, units_at
 from .control import friendly, not_yours
 from .movement import engaging, meant, path_objections, paths, reach, walk, way_to
 from .strength import tactical_range
@@ -31,7 +32,7 @@ def within(s: State, piece: int) -> Bits:
 
 def commanders(s: State) -> Bits:
     """The activated Tactical headquarters on the map."""
-    return s.active & s.on_map & pieces_of(s, s.data.tactical)  # 4.2.6f, 10.10c, 2.2m, 14.2l
+    return faced(s, s.active & s.on_map, s.data.tactical)  # 4.2.6f, 10.10c, 2.2m, 14.2l
 
 
 def commands(s: State, hq: int, areas: Bits) -> Bits:
@@ -46,6 +47,13 @@ def commands(s: State, hq: int, areas: Bits) -> Bits:
     return faced(s, there, fit)
 
 
+def _ranks(s: State) -> tuple[object, ...]:
+    """All that command depends on."""
+    levels = tuple(s.level[hq] for hq in scan(s.active))
+    return s.side, s.active, levels, s.weather, friendly(s, s.side), s.place.tobytes(), bytes(s.face)
+
+
+@kept(_ranks)
 def in_command(s: State) -> tuple[Bits, Bits]:
     """The Blocks commanded by an activated headquarters, and those in range of one."""
     own, near = 0, 0

@@ -4,10 +4,10 @@ Clauses: 2.7b, 2.7d, 4.1a-h, 10.8l, 12.0d (Combat: 4.1i-l in `battle.py`, `losse
 """
 
 from ....core.action import Verb
-from ....core.bits import Bits, bits, scan
+from ....core.bits import Bits, bits
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg, place_arg
-from ..state import State, blocks_among, faced
+from ..state import State, blocks_among, pieces_of
 from .command import act_bans, owner, spend
 from .control import friendly, lines, set_lines, vacated
 from .victory import judge
@@ -18,11 +18,13 @@ def build_bans(s: State) -> list[Ban]:
     d, side = s.data, s.side
     ours = s.on_map & d.side[side]
     free = friendly(s, side)
-    last = bits(p for p in scan(ours) if s.level[p] == d.least[s.face[p]])
+    own, least = d.numbers[side], d.least
+    levels = enumerate(zip(s.level[own], s.face[own], strict=True), own.start)
+    last = ours & bits([piece for piece, (level, face) in levels if level == least[face]])
     stock = d.lines[side] - lines(s, side).bit_count()
     return [
         *act_bans(s),  # 9.1c, 10.7a
-        Ban("4.1f", "{it} is not a Combat Block", faced(s, ours, ~d.combat)),
+        Ban("4.1f", "{it} is not a Combat Block", ours & pieces_of(s, d.side[side] & ~d.combat)),
         Ban("4.1g", "{it} has no step to spare", last),
         Ban("4.1e", "{it} is not in a friendly uncontested Area", blocks_among(s, side, ~free)),
         Ban(

@@ -10,6 +10,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ....core.bits import Bits, lowest, scan
+from ....core.knowledge import kept
 from ....core.options import Options, Paths
 from ....core.rule import Objection
 from ..data.components import SOVIET
@@ -42,6 +43,7 @@ def priced(s: State, face: int) -> Mapping[int, Bits]:
     return {cost(s, face, 0): -1} if weather(s).cost else s.data.priced  # 2.6a, 8.0b, 8.0e
 
 
+@kept(lambda s, *_: s.weather)
 def able(s: State, path: tuple[int, ...], toll: int) -> Bits:
     """The faces that could take this path, as far as everyone knows."""
     out = 0
@@ -78,6 +80,14 @@ def may_enter(s: State, side: int) -> Bits:
     return areas & ~s.data.staging if side == SOVIET else areas  # 2.4.4d, 2.4.4e, 2.6b, 2.6c
 
 
+def _terrain(s: State, piece: int, _engage: bool) -> tuple[object, ...]:
+    """All that a Block's reach depends on."""
+    return (
+        s.place[piece], s.face[piece], s.weather, s.german, s.german_lines, s.soviet_lines, *s.held, *s.full
+    )  # fmt: skip
+
+
+@kept(_terrain)
 def reach(s: State, piece: int, engage: bool) -> Reach:
     """Where a Block can move with its full allowance."""
     d, side, face, start = s.data, side_of(s, piece), s.face[piece], s.place[piece]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ....core.action import Verb, one, within
 from ....core.bits import Bits, bits, scan
 from ....core.kinds import FACE, NUMBER, Kind
+from ....core.knowledge import kept
 from ....core.rule import Ban, Objection
 from ....kit.arguments import piece_arg, place_arg
 from ..data.components import GERMAN, SOVIET
@@ -156,6 +157,7 @@ def shut_out(s: State) -> Bits:
     return faced(s, hand(s), ~(1 << s.data.zhukov) if leningrad_open(s) else -1)
 
 
+@kept(lambda s, _: (s.side, s.german >> s.data.leningrad & 1, s.place[s.piece[s.data.hoepner]]))
 def newcomers(s: State, place: int) -> Bits:
     """The faces that may enter in a place, as far as everyone knows."""
     d = s.data

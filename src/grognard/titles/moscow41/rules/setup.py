@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ....core.action import Verb, one
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.kinds import FACE, NUMBER, PATH, Kind
+from ....core.knowledge import kept
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg, place_arg
 from ..data.scenarios import Army, Entry
@@ -75,10 +76,11 @@ def undealt(s: State) -> int:
     return 0 if now.picks else now.size - s.local.done
 
 
+@kept(lambda s: (s.local.army, s.local.entry, s.here.get(s.data.reserve), bytes(s.face)))
 def candidates(s: State) -> Bits:
     """The faces that may be dealt now."""
     reserve = s.data.reserve
-    return bits(face for face in scan(entry(s).faces) if s.place[s.piece[face]] == reserve)
+    return bits([face for face in scan(entry(s).faces) if s.place[s.piece[face]] == reserve])
 
 
 def missing(s: State) -> bool:

@@ -30,6 +30,7 @@ def _borders(d: Components, side: int, german: Bits) -> Bits:
     return out
 
 
+@kept(lambda s, side: (friendly(s, side), contested(s), s.german & s.data.board.boxes))
 def supplied(s: State, side: int) -> Bits:
     """The Areas from which a side has a Line of Communication, including contested ones where it may begin."""
     board = s.data.board

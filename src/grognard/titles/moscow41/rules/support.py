@@ -11,7 +11,7 @@ from ....core.bits import Bits, bits, scan
 from ....core.kinds import PIECES
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg, place_arg
-from ..state import State, pieces_of, put
+from ..state import State, clear_aims, pieces_of, put
 from .battle import Battle, can_attack
 from .control import contested, not_yours
 from .lines import everywhere
@@ -202,9 +202,7 @@ def wanted_here(s: State) -> bool:
 
 def stand_down(s: State) -> None:
     """Remove artillery markers and return Bombers; aborted Bombers stay away for now."""
-    for piece, area in enumerate(s.aim):
-        if area:
-            s.aim[piece] = 0
+    clear_aims(s)
     for bomber in scan(s.data.all_bombers):
         if s.place[bomber] < s.data.board.box:
             put(s, bomber, s.data.airfield)
