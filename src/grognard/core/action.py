@@ -122,6 +122,8 @@ def one(
         if barred:
             return Sieve(members, barred(s, *chosen))
         tests = checks(s, *chosen) if checks else ()
+        if len(tests) == 1:
+            return Sieve(members, tests[0].holds)
         return Sieve(members, lambda item: any(test.holds(item) for test in tests)) if tests else One(members)
 
     def objections(s: Any, *args: Any) -> list[Objection]:

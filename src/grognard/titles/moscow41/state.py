@@ -110,7 +110,16 @@ def faces_of(s: State, pieces: Bits) -> Bits:
 
 def pieces_of(s: State, faces: Bits) -> Bits:
     """The Blocks with these faces."""
-    return values_of(s.piece, faces)
+    out, piece = 0, s.piece
+    for face in listed(faces):
+        out |= 1 << piece[face]
+    return out
+
+
+@lru_cache(1 << 9)
+def listed(faces: Bits) -> tuple[int, ...]:
+    """The members of one of the sets of faces that are used again and again."""
+    return tuple(scan(faces))
 
 
 def faced(s: State, pieces: Bits, faces: Bits) -> Bits:
@@ -190,10 +199,28 @@ def _lay(s: State, slots: list[int], order: list[int]) -> None:
 
 def single_out(s: State, piece: int) -> int:
     """The number under which an upright Block leaves its group: the lowest."""
-    slots = list(scan(group(s, piece) & (2 << piece) - 1))  # those after it stay as they are
-    if slots[0] != piece:
+    those = group(s, piece) & (2 << piece) - 1  # the others stay as they are
+    first = lowest(those)
+    if those == (2 << piece) - (1 << first):
+        _rotate(s, first, piece, those)
+    elif first != piece:
+        slots = list(scan(those))
         _lay(s, slots, [piece, *slots[:-1]])
-    return slots[0]
+    return first
+
+
+def _rotate(s: State, first: int, last: int, those: Bits) -> None:
+    """Fill the first of consecutive slots with the contents of the last, and the others with those before them."""
+    if first == last:
+        return
+    s.face.insert(first, s.face.pop(last))
+    s.level.insert(first, s.level.pop(last))
+    s.seen.insert(first, s.seen.pop(last))
+    s.trail.insert(first, s.trail.pop(last))
+    if acted := s.acted & those:
+        s.acted ^= acted ^ ((acted << 1) & those | acted >> last << first)
+    for slot in range(first, last + 1):
+        s.piece[s.face[slot]] = slot
 
 
 def regroup(s: State, side: int, place: int) -> None:
@@ -211,16 +238,11 @@ def regroup(s: State, side: int, place: int) -> None:
 def follow(s: State, side: int, start: int, end: int, could: Bits) -> None:
     """Update the trails for an upright Block's move: it may be any of these faces possible at the start."""
     was, now, trail, up = 1 << start, 1 << end, s.trail, s.up
-    for face in _listed(could & s.data.side[side]):  # faces have the numbers of the pieces
+    for face in listed(could & s.data.side[side]):  # faces have the numbers of the pieces
         piece = s.piece[face]
         if trail[piece] & was and not up >> piece & 1:
             trail[piece] |= now
     forget(s, side, start)
-
-
-@lru_cache(1 << 8)
-def _listed(faces: Bits) -> tuple[int, ...]:
-    return tuple(scan(faces))
 
 
 def forget(s: State, side: int, place: int) -> None:
@@ -314,25 +336,23 @@ def shift(s: State, piece: int, place: int) -> None:
     if old < board.pile:
         s.on_map &= ~bit
         s.boxed &= ~bit
-        _count(s, old)
+        _count(s, old, side_of(s, piece))
     if place < board.box:
         s.on_map |= bit
-        _count(s, place)
+        _count(s, place, side_of(s, piece))
     elif place < board.pile:
         s.boxed |= bit
 
 
-def _count(s: State, place: int) -> None:
-    """Bring the sets of held and full Areas up to date for one Area."""
+def _count(s: State, place: int, side: int) -> None:
+    """Bring a side's sets of held and full Areas up to date for one Area."""
     d = s.data
     if place >= d.board.box:
         return
-    bit, units, most = 1 << place, s.here.get(place, 0), d.stacking[place]
-    for side in (GERMAN, SOVIET):
-        own = units & d.side[side]
-        fights = own & ~(1 << s.piece[d.leader[side]])
-        s.held[side] = s.held[side] | bit if fights else s.held[side] & ~bit
-        s.full[side] = s.full[side] | bit if most and own.bit_count() >= most else s.full[side] & ~bit  # 2.7a, 4.2.4e
+    bit, own, most = 1 << place, s.here.get(place, 0) & d.side[side], d.stacking[place]
+    fights = own & ~(1 << s.piece[d.leader[side]])
+    s.held[side] = s.held[side] | bit if fights else s.held[side] & ~bit
+    s.full[side] = s.full[side] | bit if most and own.bit_count() >= most else s.full[side] & ~bit  # 2.7a, 4.2.4e
 
 
 def reveal(s: State, piece: int) -> int:
@@ -364,7 +384,7 @@ def settle(s: State) -> None:
     """Recompute the derived fields, and fill in what a hand-written position leaves out."""
     d = s.data
     s.piece = bytearray(len(d.blocks))
-    for piece in scan(d.all_blocks):
+    for piece in range(len(d.blocks)):
         s.piece[s.face[piece]] = piece
     s.here, s.held, s.full, s.on_map, s.boxed = {}, [0, 0], [0, 0], 0, 0
     for piece, place in enumerate(s.place):
@@ -375,7 +395,7 @@ def settle(s: State) -> None:
         if d.on_board >> s.place[s.piece[leader]] & 1:
             s.up |= 1 << s.piece[leader]  # 4.2.4a
     closed = [bits(s.place[p] for p in scan(d.side[side] & ~s.up)) & d.on_board for side in (GERMAN, SOVIET)]
-    for piece in scan(d.all_blocks):
+    for piece in range(len(d.blocks)):
         place = s.place[piece]
         if s.level[piece] == UNSAID and d.on_board >> place & 1:
             s.level[piece] = d.blocks[s.face[piece]].full
@@ -383,7 +403,8 @@ def settle(s: State) -> None:
             free = d.on_board >> place & 1 and not s.up >> piece & 1
             s.trail[piece] = closed[side_of(s, piece)] if free else 1 << place
     for place in list(s.here):
-        _count(s, place)
+        for side in (GERMAN, SOVIET):
+            _count(s, place, side)
     german, soviet = s.held[GERMAN] | s.german_lines, s.held[SOVIET] | s.soviet_lines
     s.german = (s.german | german & ~soviet) & ~(soviet & ~german) | d.staging  # 2.5a, 2.4.4a, 2.4.4d
     for place in list(s.here):

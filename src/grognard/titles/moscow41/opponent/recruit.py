@@ -26,7 +26,7 @@ from ..rules.road import still
 from ..rules.strength import dice, tactical_range
 from ..rules.supply import supplied
 from ..rules.support import air_range, around, fields, gun_bans, ready, sorties, wing, wing_bans
-from ..state import TACTICAL, State, pieces_of, side_of, units_at
+from ..state import TACTICAL, State, pieces_of, side_of, units_among, units_at
 
 FAR = 40  # Areas
 HITS = {"S": 1 / 6, "D": 1 / 3, "T": 1 / 2}
@@ -254,7 +254,7 @@ def _commanded(s: State, hq: int, place: int) -> Bits:
         new = s.data.board.spread(new) & ~found
         found |= new
         new &= through
-    own = commands(s, hq, found & s.held[s.side]) | units_at(s, s.side, place)
+    own = commands(s, hq, units_among(s, s.side, found)) | units_at(s, s.side, place)
     return own & pieces_of(s, s.data.combat) & ~s.cube
 
 

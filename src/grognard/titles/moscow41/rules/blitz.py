@@ -7,7 +7,7 @@ from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
 from ....core.rule import Ban, Check
 from ....kit.arguments import piece_arg, place_arg
-from ..state import State, conceal, pieces_of, put, regroup, side_of, units_at
+from ..state import State, conceal, pieces_of, put, regroup, side_of, units_among, units_at
 from .command import commanders, commands, within
 from .control import contested, not_yours
 from .lines import everywhere
@@ -26,7 +26,8 @@ def in_blitz_range(s: State) -> Bits:
     """The Blocks that are in range of a Blitz headquarters and that it may command."""
     out = 0
     for hq in scan(blitz_hqs(s)):
-        out |= commands(s, hq, within(s, hq)) | units_at(s, s.side, s.place[hq])  # 10.16h
+        there = units_among(s, s.side, within(s, hq))
+        out |= commands(s, hq, there) | units_at(s, s.side, s.place[hq])  # 10.16h
     return out
 
 

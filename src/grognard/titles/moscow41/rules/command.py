@@ -35,10 +35,9 @@ def commanders(s: State) -> Bits:
     return faced(s, s.active & s.on_map, s.data.tactical)  # 4.2.6f, 10.10c, 2.2m, 14.2l
 
 
-def commands(s: State, hq: int, areas: Bits) -> Bits:
-    """The Blocks in these Areas that a headquarters may command by their kind and colour."""
-    d, side = s.data, side_of(s, hq)
-    there = units_among(s, side, areas)
+def commands(s: State, hq: int, there: Bits) -> Bits:
+    """The Blocks among these that a headquarters may command by their kind and colour."""
+    d = s.data
     if s.face[hq] == d.zhukov:
         return there  # 10.6a, 14.1b
     fit = d.combat
@@ -58,9 +57,9 @@ def in_command(s: State) -> tuple[Bits, Bits]:
     """The Blocks commanded by an activated headquarters, and those in range of one."""
     own, near = 0, 0
     for hq in scan(commanders(s)):
-        areas = within(s, hq)
-        own |= commands(s, hq, areas) | units_at(s, s.side, s.place[hq])  # 10.2c, 10.8d, 10.10e
-        near |= units_among(s, s.side, areas)
+        there = units_among(s, s.side, within(s, hq))
+        own |= commands(s, hq, there) | units_at(s, s.side, s.place[hq])  # 10.2c, 10.8d, 10.10e
+        near |= there
     return own & ~s.active, near
 
 

@@ -4,15 +4,22 @@ Clauses: 2.5a-g, 2.5.1a, 2.7a-f, 2.4.1b, 2.4.2b, 2.4.3c, 2.4.4b, 4.2.4e-f, 10.10
 """
 
 from ....core.bits import Bits
+from ....core.knowledge import kept
 from ....core.rule import Ban
-from ..data.components import GERMAN, SOVIET
+from ..data.components import GERMAN, SOVIET, Components
 from ..state import State, blocks_in, conceal, put
 from .victory import judge
+
+ROOMY = 99  # Blocks, where there is no limit
 
 
 def not_yours(s: State, side: int, clause: str) -> list[Ban]:
     """The Blocks of the other side; and the Bombers, which all belong to German headquarters."""
-    d = s.data
+    return _not_yours(s.data, side, clause)
+
+
+@kept()
+def _not_yours(d: Components, side: int, clause: str) -> list[Ban]:
     flown = d.all_bombers if side == GERMAN else 0
     return [
         Ban(clause, "{it} is not yours", d.all_pieces & ~d.side[side] & ~flown),
@@ -41,7 +48,7 @@ def units(s: State, side: int) -> Bits:
 
 def contested(s: State) -> Bits:
     """The Areas with Units of both sides."""
-    return units(s, GERMAN) & units(s, SOVIET)  # 2.5d
+    return (s.held[GERMAN] | s.german_lines) & (s.held[SOVIET] | s.soviet_lines)  # 2.5d
 
 
 def controlled(s: State, side: int) -> Bits:
@@ -58,7 +65,7 @@ def friendly(s: State, side: int) -> Bits:
 def room(s: State, side: int, area: int) -> int:
     """How many more Blocks of a side an Area can hold."""
     most = s.data.stacking[area]
-    return most - blocks_in(s, side, area).bit_count() if most else 99  # 2.7a, 2.7c, 2.4.4b, 4.2.4e
+    return most - blocks_in(s, side, area).bit_count() if most else ROOMY  # 2.7a, 2.7c, 2.4.4b, 4.2.4e
 
 
 def take(s: State, place: int, side: int) -> None:
@@ -77,9 +84,9 @@ def take(s: State, place: int, side: int) -> None:
 
 def vacated(s: State, area: int) -> None:
     """Settle control of an Area that Units have left: a side alone there controls it."""
-    bit = 1 << area
-    for side in (GERMAN, SOVIET):
-        if units(s, side) & bit and not units(s, 1 - side) & bit:
-            take(s, area, side)  # 2.5a, 2.5b
-            if shown := blocks_in(s, side, area) & s.up & ~s.active & ~s.blitz:
-                conceal(s, shown)  # 10.15b, ruling on 10.15: no longer contested
+    german, soviet = units(s, GERMAN) >> area & 1, units(s, SOVIET) >> area & 1
+    if german != soviet:
+        side = GERMAN if german else SOVIET
+        take(s, area, side)  # 2.5a, 2.5b
+        if shown := blocks_in(s, side, area) & s.up & ~s.active & ~s.blitz:
+            conceal(s, shown)  # 10.15b, ruling on 10.15: no longer contested

@@ -12,7 +12,7 @@ from ....core.rule import Ban
 from ....kit.arguments import piece_arg
 from ....kit.battle.die import roll_verb
 from ....kit.words import are, number_word
-from ..state import State, pieces_of, put, side_of, units_at
+from ..state import State, faced, put, side_of, units_at
 from .control import controlled, lines, units
 from .diary import counted
 from .strength import dice, weather
@@ -22,7 +22,7 @@ from .strength import dice, weather
 
 def bombers_over(s: State, area: int) -> Bits:
     """The Bombers that take part in the Battle of an Area."""
-    return bits(b for b in scan(s.data.all_bombers) if s.place[b] == area and s.aim[b] == area)
+    return bits(b for b in scan(s.here.get(area, 0) & s.data.all_bombers) if s.aim[b] == area)
 
 
 def guns_on(s: State, area: int) -> Bits:
@@ -98,15 +98,14 @@ def under_tank_attack(s: State) -> bool:
     """Whether the Attacker fires first."""
     d, area, side, other = s.data, s.local.area, s.side, 1 - s.side
     bit = 1 << area
-    tanks = pieces_of(s, d.tanks)
-    ours = units_at(s, side, area) & tanks & ~s.cube
+    ours = faced(s, units_at(s, side, area), d.tanks) & ~s.cube
     return bool(
         weather(s).tanks  # 10.12.5.2b
         and d.green & bit  # 10.12.5.2c
         and not lines(s, other) & bit
         and not d.cities & controlled(s, other) & bit  # 10.12.5.2d
         and ours
-        and not units_at(s, other, area) & tanks  # 10.12.5.2e
+        and not faced(s, units_at(s, other, area), d.tanks)  # 10.12.5.2e
         and (s.old & bit or ours & ~s.crossed)  # 10.12.5.2g
     )
 

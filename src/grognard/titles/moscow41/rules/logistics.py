@@ -8,10 +8,11 @@ from typing import NamedTuple
 from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
 from ....core.kinds import NUMBER, Kind
+from ....core.knowledge import kept
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
-from ..data.components import GERMAN, SOVIET
+from ..data.components import GERMAN, SOVIET, Components
 from ..state import State, called, on_board, pieces_of
 from .command import owner
 from .control import contested, not_yours
@@ -115,7 +116,11 @@ def renew(s: State) -> None:
 
 def price(s: State, piece: int) -> int:
     """The cost of the next step of a Block; 0 if it is at full Strength."""
-    d, face, level = s.data, s.face[piece], s.level[piece]
+    return _price(s.data, s.face[piece], s.level[piece])
+
+
+@kept(most=1024)
+def _price(d: Components, face: int, level: int) -> int:
     block = d.blocks[face]
     if level == block.full:
         return 0

@@ -32,10 +32,15 @@ def allowance(s: State, face: int) -> int:
 
 def cost(s: State, face: int, area: int) -> int:
     """The cost for a Block to enter an Area."""
+    return fare(s, face) or s.data.cost[area]  # 2.6a, 10.8e
+
+
+def fare(s: State, face: int) -> int:
+    """The cost for a Block to enter any Area in this weather; 0 if the terrain decides."""
     every = weather(s).cost
     if every and s.weather == "rain" and s.data.cavalry >> face & 1 and "cavalry=mobile" in s.options:  # 4.2.5b
         return s.data.charts.points["cavalry_rain"]  # 14.6a
-    return every or s.data.cost[area]  # 2.6a, 8.0b, 8.0e, 10.8e
+    return every  # 8.0b, 8.0e
 
 
 def priced(s: State, face: int) -> Mapping[int, Bits]:
@@ -43,13 +48,18 @@ def priced(s: State, face: int) -> Mapping[int, Bits]:
     return {cost(s, face, 0): -1} if weather(s).cost else s.data.priced  # 2.6a, 8.0b, 8.0e
 
 
-@kept(lambda s, *_: s.weather)
 def able(s: State, path: tuple[int, ...], toll: int) -> Bits:
     """The faces that could take this path, as far as everyone knows."""
+    terrain = s.data.cost
+    return _able(s, len(path), sum([terrain[area] for area in path]), toll)
+
+
+@kept(lambda s, *_: s.weather)
+def _able(s: State, areas: int, terrain: int, toll: int) -> Bits:
     out = 0
     for alike in s.data.classes:
         face = lowest(alike)
-        if sum(cost(s, face, area) for area in path) + toll <= allowance(s, face):
+        if (areas * fare(s, face) or terrain) + toll <= allowance(s, face):
             out |= alike
     return out
 
@@ -225,6 +235,7 @@ def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1, told: tu
         here = area
         if s.over:
             break  # 1.7c
+    could = could if s.over else 0  # it has been followed, unless to another Area than planned
     piece = arrive(s, piece, start, was_known, could, wet)
     s.trail[piece] |= 1 << here
     s.acted |= 1 << piece

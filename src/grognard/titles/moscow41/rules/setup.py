@@ -12,8 +12,8 @@ from ....core.knowledge import kept
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg, place_arg
 from ..data.scenarios import Army, Entry
-from ..state import State, called, known, put, reveal
-from .control import lines, not_yours, room, set_lines
+from ..state import State, called, known, listed, put, reveal
+from .control import ROOMY, lines, not_yours, room, set_lines
 from .lines import everywhere
 
 
@@ -41,8 +41,8 @@ def army(s: State) -> Army:
 
 def entry(s: State) -> Entry:
     """The current entry."""
-    found: Entry = army(s).entries[s.local.entry]
-    return found
+    local = s.local
+    return s.data.plans[s.scenario].armies[local.army].entries[local.entry]  # type: ignore[no-any-return]
 
 
 def muster(s: State) -> None:
@@ -80,7 +80,7 @@ def undealt(s: State) -> int:
 def candidates(s: State) -> Bits:
     """The faces that may be dealt now."""
     reserve = s.data.reserve
-    return bits([face for face in scan(entry(s).faces) if s.place[s.piece[face]] == reserve])
+    return bits([face for face in listed(entry(s).faces) if s.place[s.piece[face]] == reserve])
 
 
 def missing(s: State) -> bool:
@@ -117,8 +117,8 @@ def place_face(s: State, face: int, place: int) -> None:
 
 def place_forced(s: State) -> None:
     """Place Blocks without a draw if only one Block or only one place is left."""
-    while undealt(s):
-        found, left = candidates(s), targets(s)
+    while left := () if entry(s).picks else targets(s):
+        found = candidates(s)
         if found.bit_count() > 1 and (found.bit_count() > len(left) or len({*left}) > 1):
             return
         place_face(s, lowest(found), left[0])
@@ -165,7 +165,9 @@ def needs(s: State) -> tuple[list[Need], dict[int, int]]:
     free = now.domain
     for item in later:
         free |= item.domain
-    cap = {area: room(s, side, area) for area in scan(free & s.data.board.areas)}
+    cap = {area: s.data.stacking[area] or ROOMY for area in scan(free & s.data.board.areas)}
+    for area in cap.keys() & s.here.keys():
+        cap[area] = room(s, side, area)
     for area in (*targets(s), *(place for item in later for place in item.fixed)):
         if area in cap:
             cap[area] -= 1
@@ -207,7 +209,16 @@ def fits(wants: list[Need], cap: dict[int, int]) -> list[dict[int, int]] | None:
         return tried
 
     for n, want in enumerate(wants):
-        for _ in range(want.size):
+        left = want.size
+        for area in scan(want.domain & ~want.used):
+            some = min(left, cap[area] - load[area], 1 if want.each else left)
+            if some > 0:
+                load[area] += some
+                use[n][area] = some
+                left -= some
+            if not left:
+                break
+        for _ in range(left):
             if find(n, 0) != -1:
                 return None
     return use

@@ -14,6 +14,7 @@ def weather(s: State) -> Weather:
     return s.data.weather[s.weather]
 
 
+@cache
 def cut(share: str, strength: int) -> int:
     """A Strength reduced by the weather, rounded down."""
     if share == "one":

@@ -9,6 +9,7 @@ Clauses: 4.2.3f, 4.2.6f-h, 10.2d-e, 10.4b, 10.4d-f, 10.10a, 10.10f-j, 10.10.1a-b
 from ....core.action import Limits, Verb, some
 from ....core.bits import Bits, bits, scan
 from ....core.kinds import PIECES
+from ....core.knowledge import kept
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg, place_arg
 from ..state import State, clear_aims, pieces_of, put
@@ -44,11 +45,15 @@ def field_bans(s: State, near: Bits, clause: str) -> list[Ban]:
 
 def silent(s: State) -> Bits:
     """The headquarters without Artillery Fire in this scenario."""
+    return pieces_of(s, _silent(s))
+
+
+@kept()
+def _silent(s: State) -> Bits:
     if "leningrad=generals" in s.options:
         return 0  # 14.2b
-    d = s.data
-    faces = bits(n for n in scan(d.tactical) if not d.blocks[n].artillery and d.blocks[n].id not in s.plan.artillery)
-    return pieces_of(s, faces)  # 10.2e, 10.4f, typhoon.12, gasp.12
+    d, given = s.data, s.plan.artillery  # 10.2e, 10.4f, typhoon.12, gasp.12
+    return bits(n for n in scan(d.tactical) if not d.blocks[n].artillery and d.blocks[n].id not in given)
 
 
 def gun_bans(s: State) -> list[Ban]:
