@@ -43,6 +43,7 @@ class Board:
                 river[self.at[b]] |= 1 << self.at[a]
         self.neighbours = tuple(around)
         self.spread = lru_cache(1 << 13)(self._spread)
+        self.connected = lru_cache(1 << 12)(self._connected)
         self._tables = [self._table(first) for first in range(0, len(around), 8)]
         self._wide = tuple(self.spread(near) | near for near in around)
         self._known: dict[Bits, tuple[Bits, Bits]] = {}  # for each start, the last set and its result
@@ -73,7 +74,7 @@ class Board:
             out |= around[low.bit_length() - 1]
         return out
 
-    def connected(self, start: Bits, within: Bits) -> Bits:
+    def _connected(self, start: Bits, within: Bits) -> Bits:
         """Everything connected to the start, staying within a set."""
         before, found = self._known.get(start, (0, 0))
         if found and (not (lost := found & ~within) or self._spared(start, found, lost)):

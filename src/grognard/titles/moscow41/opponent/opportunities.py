@@ -12,7 +12,7 @@ from ..rules.strength import weather
 from ..state import units_at
 from .impulse_orders import Order, dry
 from .situation import VITAL, Situation
-from .unit_values import Clash, Post, clash, fire, ground, post, step_worth, steps, worth
+from .unit_values import Clash, Post, clash, fire, ground, post, step_worth
 
 LEAST = 0.12  # the least gain for which a Block moves
 CROWD = 2.5  # the fire in reach of an Area that a single Block does not withstand
@@ -37,7 +37,7 @@ class Opportunities(Situation):
         used: Bits = 0
         if engage:
             orders, used = self._attacks(fighters, guns or {})
-        for p in sorted(fighters, key=lambda p: (not d.fast >> s.face[p] & 1, -fire(s, p, True)[0], s.face[p])):
+        for p in sorted(fighters, key=lambda p: (not d.fast >> s.face[p] & 1, -self.fire[p][0], s.face[p])):
             if not used >> p & 1 and (order := self._march(p, fighters[p])):
                 orders.append(order)
         for p, way in ways.items():
@@ -62,7 +62,7 @@ class Opportunities(Situation):
         """Combat Blocks in an Area, the strongest first."""
         s = self.s
         there = units_at(s, self.side, area) & self.fighters
-        return sorted(scan(there), key=lambda p: (-steps(s, p), s.face[p]))
+        return sorted(scan(there), key=lambda p: (-self.steps[p], s.face[p]))
 
     def target(self, area: int) -> Post:
         """The enemy in an Area."""
@@ -98,7 +98,7 @@ class Opportunities(Situation):
 
     def _leave(self, p: int) -> None:
         start = self.s.place[p]
-        self.stand[start] -= steps(self.s, p)
+        self.stand[start] -= self.steps[p]
         self.count[start] -= 1
         if not self.count[start] and not lines(self.s, self.side) >> start & 1:
             self.manned &= ~(1 << start)
@@ -117,10 +117,10 @@ class Opportunities(Situation):
         for p, way in ways.items():
             if way.ends >> area & 1 and not used >> p & 1:
                 wet = bool(wet_ground) and not dry(s, p, way, area)
-                mean, var = fire(s, p, True, wet)
+                mean, var = fire(s, p, True, True) if wet else self.fire[p]
                 start = s.place[p]
-                stay = self.at(p, start, self.stand[start] - steps(s, p))
-                cost_ = stay - self.drawn * (0.2 + fire(s, p, True)[0]) * self.pull[area]
+                stay = self.stay(p, self.stand[start] - self.steps[p])
+                cost_ = stay - self.drawn * (0.2 + self.fire[p][0]) * self.pull[area]
                 cost_ += max(0.0, self.leash(p, area) - self.leash(p, start))
                 found.append((mean - 0.12 * cost_, mean, var, p, cost_, wet))
         found.sort(key=lambda one: (-one[0], s.face[one[3]]))
@@ -129,9 +129,9 @@ class Opportunities(Situation):
         mean = var = strength = value = 0.0
         tanks = False
         for p in scan(units_at(s, side, area) & ~s.cube if old else 0):
-            one, two = fire(s, p, True)
-            mean, var, strength = mean + one, var + two, strength + steps(s, p)
-            value += worth(s, p)
+            one, two = self.fire[p]
+            mean, var, strength = mean + one, var + two, strength + self.steps[p]
+            value += self.worth[p]
             tanks = tanks or bool(d.tanks >> s.face[p] & 1)
         base = self.weigh(target, clash(target, mean, var, strength, 0, 0, tanks), value, strength) if old else 0.0
         prize = self.gained(area) + self.pocket(area) + self.bridge(area) + self.vital.get(area, 0.0)
@@ -145,8 +145,8 @@ class Opportunities(Situation):
             left[start] = left.get(start, self.count[start]) - 1
             if not left[start]:
                 price += self._gap(start)
-            mean, var, strength = mean + one, var + two, strength + steps(s, p)
-            value += worth(s, p)
+            mean, var, strength = mean + one, var + two, strength + self.steps[p]
+            value += self.worth[p]
             price += cost_
             tanks = tanks or (bool(d.tanks >> s.face[p] & 1) and not wet)
             who.append(p)
@@ -169,18 +169,21 @@ class Opportunities(Situation):
         """An order to march to where a Block is most useful, or to dig in, if any."""
         s, d = self.s, self.s.data
         start = s.place[p]
-        others = self.stand[start] - steps(s, p)
-        stay = self.at(p, start, others)
+        others = self.stand[start] - self.steps[p]
+        stay = self.stay(p, others)
         if self.both >> start & 1:
             stay += self._fight_on(p, start)
         stay -= self.leash(p, start)
         if self.count[start] == 1:
             stay += self._gap(start)
         best, score = 0, stay + LEAST
+        bridges = bool(self.loose or self.starving)
         for end in scan(way.ends & ~self.enemy):
             if self.count[end] >= (d.stacking[end] or 99):
                 continue
-            here = self.at(p, end, self.stand[end]) - self.leash(p, end) + self.bridge(end)
+            here = self.at(p, end, self.stand[end]) - self.leash(p, end)
+            if bridges:
+                here += self.bridge(end)
             if self.starving:
                 here += self.relief(bits(way_to(s, s.face[p], way, end)))
             if not self.held >> end & 1:
@@ -193,7 +196,7 @@ class Opportunities(Situation):
             self._leave(p)
             if not self.stand[best]:
                 self.stand[best] = self._cover(best) if self.held >> best & 1 else 0.0
-            self.stand[best] += steps(s, p)
+            self.stand[best] += self.steps[p]
             self.count[best] += 1
             self.close(best)
             self._taken(best)
@@ -219,8 +222,8 @@ class Opportunities(Situation):
 
     def _fight_on(self, p: int, area: int) -> float:
         """The value of a Block's share in a continuing Battle."""
-        strength = sum(steps(self.s, one) for one in scan(units_at(self.s, self.side, area) & ~self.s.cube))
-        return self.going(area) * steps(self.s, p) / strength if strength else -0.5
+        strength = sum(self.steps[one] for one in scan(units_at(self.s, self.side, area) & ~self.s.cube))
+        return self.going(area) * self.steps[p] / strength if strength else -0.5
 
     def going(self, area: int) -> float:
         """The value of continuing a Battle."""
@@ -229,9 +232,9 @@ class Opportunities(Situation):
         mean = var = strength = value = 0.0
         tanks = False
         for one in scan(there):
-            a, b = fire(s, one, True)
-            mean, var, strength = mean + a, var + b, strength + steps(s, one)
-            value += worth(s, one)
+            a, b = self.fire[one]
+            mean, var, strength = mean + a, var + b, strength + self.steps[one]
+            value += self.worth[one]
             tanks = tanks or bool(s.data.tanks >> s.face[one] & 1)
         if not strength:
             return 0.0
@@ -243,7 +246,7 @@ class Opportunities(Situation):
         """An order for a headquarters to keep up with its Blocks, out of danger."""
         s = self.s
         start = s.place[p]
-        best, score = 0, self.seat(start, self.stand[start] - steps(s, p)) + 0.3
+        best, score = 0, self.seat(start, self.stand[start] - self.steps[p]) + 0.3
         for end in scan(way.ends & self.net & self.fed & ~self.enemy):
             if self.count[end] >= (s.data.stacking[end] or 99):
                 continue
@@ -252,7 +255,7 @@ class Opportunities(Situation):
                 best, score = end, here
         if not best:
             return None
-        gain = score - self.seat(start, self.stand[start] - steps(s, p))
+        gain = score - self.seat(start, self.stand[start] - self.steps[p])
         self._leave(p)
         self.count[best] += 1
         return Order(s.face[p], best, gain, "")

@@ -1,5 +1,8 @@
 """One side's view of the situation: threats, what must be held, goals, and whose supply is safe."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.knowledge import kept
 from ..data.components import GERMAN, SOVIET, Components
@@ -22,7 +25,6 @@ from .unit_values import (
     incursion,
     prizes,
     reachable,
-    safe_net,
     step_worth,
     steps,
     suited,
@@ -37,6 +39,8 @@ EXPOSED = 0.1
 VITAL = 20.0  # the price of an Area that decides the game
 STING = (0.36, 0.2)  # hits of a step in defence, in Good Weather and in bad
 AHEAD = 0.35  # share of the pull for a side that wins if nothing changes
+
+V = TypeVar("V")
 
 
 @kept()
@@ -54,6 +58,18 @@ def _rings(d: Components) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(out)
 
 
+class Memo(dict[int, V]):
+    """What a function says about each piece, found when first asked for."""
+
+    def __init__(self, found: Callable[[int], V]) -> None:
+        super().__init__()
+        self.found = found
+
+    def __missing__(self, piece: int) -> V:
+        value = self[piece] = self.found(piece)
+        return value
+
+
 class Situation:
     """One side's view of a position."""
 
@@ -61,6 +77,10 @@ class Situation:
         w = suited(w, s, side)
         self.s, self.side, self.w = s, side, w
         d, other = s.data, 1 - side
+        self.steps = Memo(lambda piece: steps(s, piece))
+        self.fire = Memo(lambda piece: fire(s, piece, True))
+        self.worth = Memo(lambda piece: worth(s, piece))
+        self.sources = sources(s, side)
         self.enemy, self.mine = units(s, other), units(s, side)
         self.both, self.ours, self.theirs = contested(s), friendly(s, side), friendly(s, other)
         self.fed = supplied(s, side)
@@ -83,7 +103,7 @@ class Situation:
         for area in scan(self.mine & d.board.areas):
             there = s.here.get(area, 0) & d.side[side]
             self.count[area] = there.bit_count()
-            self.stand[area] = sum(steps(s, p) for p in scan(units_at(s, side, area))) + self._cover(area)
+            self.stand[area] = sum(self.steps[p] for p in scan(units_at(s, side, area))) + self._cover(area)
         for area in scan(bits(s.here) & d.board.areas & ~self.mine):
             self.count[area] = (s.here[area] & d.side[side]).bit_count()
         self.fighters = pieces_of(s, d.combat & d.side[side])
@@ -92,6 +112,8 @@ class Situation:
         self._net()
         self.starving = bits(s.place[p] for p in scan(s.cube & d.side[side])) & ~self.fed
         self.bridges: dict[int, float] = {}
+        self.needs: dict[int, float] = {}
+        self.stays: dict[tuple[int, float], float] = {}
         self.keys: dict[int, float] = {}  # Areas that must not be lost, and their weight
         self.vital = {area: price for area, price in self.prized.items() if price >= VITAL and self.held >> area & 1}
         for area, price in self.vital.items():
@@ -110,7 +132,7 @@ class Situation:
         """The fire that could hit each Area in an Impulse."""
         s, d = self.s, self.s.data
         out = [0.0] * d.board.box
-        self.blows: list[list[tuple[float, float]]] = [[] for _ in out]
+        self.blows: dict[int, list[tuple[bool, float, int]]] = {}  # of the Blocks in each Area: fast, hits, steps
         self.struck: dict[int, tuple[float, float]] = {}
         rings = _rings(d)
         for area in scan(s.held[other] & d.board.areas):
@@ -119,10 +141,11 @@ class Situation:
             for piece in scan(units_at(s, other, area)):
                 if s.cube >> piece & 1 or not d.combat >> s.face[piece] & 1:
                     continue
-                hits = fire(s, piece, True)[0]
+                hits = self.fire[piece][0]
+                quick = bool(d.fast >> s.face[piece] & 1)
                 if self.w.counter:
-                    blows.append((bool(d.fast >> s.face[piece] & 1), hits, steps(s, piece)))
-                if d.fast >> s.face[piece] & 1:
+                    blows.append((quick, hits, self.steps[piece]))
+                if quick:
                     fast += hits
                 else:
                     slow += hits
@@ -130,17 +153,21 @@ class Situation:
                 here = fast * FAST[n] + (slow * SLOW[n] if n < len(SLOW) else 0.0)
                 for there in ring:
                     out[there] += here
-                for quick, hits, count in blows:
-                    share = FAST[n] if quick else SLOW[n] if n < len(SLOW) else 0.0
-                    if share:
-                        for there in ring:
-                            self.blows[there].append((hits * share, count * share))
+            if blows:
+                self.blows[area] = blows
         return out
 
     def blow(self, area: int) -> tuple[float, float]:
         """The hits and steps of the strongest attackers that could fit into an Area."""
         if area not in self.struck:
-            found = sorted(self.blows[area], reverse=True)[: self.s.data.stacking[area] or 0]
+            found = []
+            for n, ring in enumerate(_rings(self.s.data)[area]):
+                shares = SLOW[n] if n < len(SLOW) else 0.0, FAST[n]
+                for there in ring:
+                    for quick, hits, count in self.blows.get(there, ()):
+                        if share := shares[quick]:
+                            found.append((hits * share, count * share))
+            found = sorted(found, reverse=True)[: self.s.data.stacking[area] or 0]
             self.struck[area] = sum(one[0] for one in found), sum(one[1] for one in found)
         return self.struck[area]
 
@@ -160,11 +187,14 @@ class Situation:
 
     def need(self, area: int) -> float:
         """The value of keeping the enemy out of an Area."""
-        return ground(self.s, area, self.prized) + SCREEN * self.lure[area] + self.keys.get(area, 0.0)
+        if area not in self.needs:
+            found = ground(self.s, area, self.prized) + SCREEN * self.lure[area] + self.keys.get(area, 0.0)
+            self.needs[area] = found
+        return self.needs[area]
 
     def _lifeline(self, area: int) -> list[int]:
         """An Area, and those on its supply line."""
-        d, ends = self.s.data, sources(self.s, self.side)
+        d, ends = self.s.data, self.sources
         for ground_ in (self.ours | 1 << area, d.board.areas):
             rings = [1 << area]
             done = rings[0]
@@ -197,7 +227,7 @@ class Situation:
             hungry = s.held[other] & self.their_fed & ~(net | self.both & board.spread(net)) & ~(1 << area)
             found = 0.0
             for there in scan(hungry):
-                found += sum(worth(s, p) for p in scan(units_at(s, other, there)))
+                found += sum(self.worth[p] for p in scan(units_at(s, other, there)))
             self.pockets[area] = self.w.pocket * found
         return self.pockets[area]
 
@@ -207,13 +237,17 @@ class Situation:
         reached = reachable(self.s, self.front, self.manned)
         self.reached = reached
         self.feared = reached & ~self.manned
-        self.net = net = safe_net(self.s, self.side, self.ours, self.feared)
+        self.net = net = self._safe(self.ours, self.feared)
         self.safe = self.firm = net | d.board.spread(net)
         if self.side == GERMAN:  # an attacked Area passes on no supply
-            sure = safe_net(self.s, self.side, self.ours, reached)
+            sure = self._safe(self.ours, reached)
             self.firm = sure | d.board.spread(sure)
         self.rings: list[Bits] = []
         self.loose = self.manned & d.board.areas & ~self.safe
+
+    def _safe(self, ours: Bits, feared: Bits) -> Bits:
+        """The Areas that stay in supply if the enemy enters all the feared Areas."""
+        return self.s.data.board.connected(self.sources, ours & ~feared)
 
     def _feared(self, manned: Bits) -> Bits:
         """Where the enemy may come unopposed."""
@@ -226,8 +260,8 @@ class Situation:
         if not self.safe >> area & 1 and not self.starving:
             return 0.0
         if area not in self.bridges:
-            s, bit, spread = self.s, 1 << area, self.s.data.board.spread
-            net = safe_net(s, self.side, self.ours | bit, self.feared & ~bit)
+            bit, spread = 1 << area, self.s.data.board.spread
+            net = self._safe(self.ours | bit, self.feared & ~bit)
             found = self._stake(self.loose & (net | spread(net)) & ~bit)
             if not self.ours & bit and self.enemy & bit:
                 found += self.relief(bit)
@@ -239,7 +273,7 @@ class Situation:
         if not way & ~self.ours:
             return 0.0
         spread = self.s.data.board.spread
-        net = self.s.data.board.connected(sources(self.s, self.side), self.ours | way)
+        net = self.s.data.board.connected(self.sources, self.ours | way)
         return 2 * self._stake(self.starving & (net | spread(net)))
 
     def leash(self, piece: int, area: int) -> float:
@@ -247,7 +281,7 @@ class Situation:
         if self.firm >> area & 1 or area in self.vital:
             return 0.0
         share = self.w.thread if self.safe >> area & 1 else 1.0 + self.w.stretch * self._away(area)
-        return self.w.leash * share * worth(self.s, piece)
+        return self.w.leash * share * self.worth[piece]
 
     def _away(self, area: int) -> int:
         """The distance to an Area with safe supply, at most three."""
@@ -281,26 +315,31 @@ class Situation:
 
     def at(self, piece: int, area: int, others: float) -> float:
         """The value of a Block in an Area without enemies, beside `others` steps."""
-        s = self.s
-        own = steps(s, piece)
-        wanted = self.stations.get(area, 0)
+        own, wanted = self.steps[piece], self.stations.get(area, 0)
         out = self.w.station * (min(wanted, others + own) - min(wanted, others)) if wanted else 0.0
-        out += self.drawn * (0.2 + fire(s, piece, True)[0]) * self.pull[area]
-        out += self.hold(area, others + own) - self.hold(area, others)
+        out += self.drawn * (0.2 + self.fire[piece][0]) * self.pull[area]
         threat = self.threat[area]
+        if not threat:
+            return out
+        out += self.hold(area, others + own) - self.hold(area, others)
         if self.w.counter:
             return out - self.w.counter * (self.exposed(area, others + own) - self.exposed(area, others))
-        if threat:
-            share = own / (own + others)
-            out -= min(0.6 * worth(s, piece), self.w.caution * EXPOSED * threat * share * step_worth(s, piece))
-        return out
+        share = own / (own + others)
+        caution = self.w.caution * EXPOSED * threat * share * step_worth(self.s, piece)
+        return out - min(0.6 * self.worth[piece], caution)
+
+    def stay(self, piece: int, others: float) -> float:
+        """The value of a Block where it is."""
+        if (piece, others) not in self.stays:
+            self.stays[piece, others] = self.at(piece, self.s.place[piece], others)
+        return self.stays[piece, others]
 
     def _gap(self, area: int) -> float:
         """The value of Blocks that could be cut off if an Area were left empty."""
         s, bit = self.s, 1 << area
         if not self.net & bit or lines(s, self.side) & bit:
             return 0.0
-        net = safe_net(s, self.side, self.ours, self._feared(self.manned & ~bit))
+        net = self._safe(self.ours, self._feared(self.manned & ~bit))
         lost = self.manned & self.safe & ~(net | s.data.board.spread(net)) & ~bit
         return self._stake(lost)
 
@@ -308,5 +347,5 @@ class Situation:
         """The value at stake in Areas that are cut off."""
         s, out = self.s, 0.0
         for area in scan(areas):
-            out += 1.5 * self.prized.get(area, 0.0) + sum(worth(s, p) for p in scan(units_at(s, self.side, area)))
+            out += 1.5 * self.prized.get(area, 0.0) + sum(self.worth[p] for p in scan(units_at(s, self.side, area)))
         return self.w.bridge * out
