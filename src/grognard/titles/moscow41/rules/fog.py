@@ -1,6 +1,7 @@
 """[1.5] Fog of war: who sees what, and which faces an upright Block may have."""
 
 from collections.abc import Callable
+from itertools import islice
 from random import Random
 
 from ....core.bits import Bits, bits, nth, scan
@@ -59,17 +60,21 @@ def guess(s: State, player: int, pick: Pick) -> State:
 def _dealt(s: State, player: int, draw: Callable[[], float]) -> State:
     d, out, place = s.data, s.copy(), s.place
     hidden = closed(s, 1 - player)
-    slots = sorted(scan(hidden), key=lambda slot: (place[slot], slot))
+    slots = list(scan(hidden))
     records = sorted([(s.face[slot], s.seen[slot], s.trail[slot]) for slot in slots])
     by_place: dict[int, list[int]] = {}
-    for n, slot in enumerate(slots):
-        by_place.setdefault(place[slot], []).append(n)
-    taken = _matched([record[2] for record in records], {at: bits(members) for at, members in by_place.items()}, draw)
-    marks = s.cube | s.crossed
-    for members in by_place.values():
-        faces = sorted([taken[n] for n in members])
-        there = [slots[n] for n in members]
-        if marks & bits(there):
+    for slot in slots:
+        by_place.setdefault(place[slot], []).append(slot)
+    numbers, count = dict[int, Bits](), 0  # the slots are numbered from place to place
+    for at in sorted(by_place):
+        numbers[at] = (1 << count + len(by_place[at])) - (1 << count)
+        count += len(by_place[at])
+    taken = iter(_matched([record[2] for record in records], numbers, draw))
+    marks = (s.cube | s.crossed) & hidden
+    for at in numbers:
+        there = by_place[at]
+        faces = sorted(islice(taken, len(there)))
+        if marks and marks & bits(there):
             order = _groups(s, there)
             dealt = [sorted(faces.pop(int(draw() * len(faces))) for _ in subset) for subset in order]
             there, faces = [slot for subset in order for slot in subset], [one for some in dealt for one in some]
@@ -117,8 +122,9 @@ def _matched(trails: list[Bits], slots: dict[int, Bits], draw: Callable[[], floa
     count = len(trails)
     owner = [-1] * count  # the trail of each slot
     may: dict[Bits, Bits] = {}  # the slots possible for a trail
+    places = [(1 << place, some) for place, some in slots.items()]
     for trail in set(trails):
-        may[trail] = sum(some for place, some in slots.items() if trail >> place & 1)
+        may[trail] = sum([some for place, some in places if trail & place])
     free = (1 << count) - 1
 
     def find(number: int, tried: Bits) -> Bits:
