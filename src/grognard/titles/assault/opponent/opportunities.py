@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, lowest, scan
-from ....kit.hex.reach import Rate, complete_back
+from ....core.knowledge import kept
+from ....kit.hex.reach import complete_back
 from ....kit.planning import Package
 from ..rules.combat import QUARTERS, fire_on
 from ..rules.movement import enemy_ground, first_lap, first_steps, ground_of, side_to_enter, travel
@@ -51,6 +52,7 @@ class Opportunities:
         self.zone: Bits = zone(s, side)
         self._reach: dict[tuple[int, str, int, bool, int], Bits] = {}
         self._danger: dict[tuple[int, Bits], float] = {}
+        self._siege: dict[int, tuple[Bits, Bits]] = {}
         self._losses: dict[Bits, Losses] = {}
         self._threats: list[tuple[Group, Bits]] | None = None
         self._rails: Bits | None = None
@@ -127,25 +129,7 @@ class Opportunities:
 
     def far(self, gait: str, goals: Bits) -> list[int]:
         """The cost from every hex to the nearest goal, around the enemy, in sixths."""
-        s, d = self.s, self.d
-        rate: Rate = d.rates[self.side, gait]
-        open_ = d.land & ~(self.enemy & ~goals)
-        slow = rigid(s, 1 - self.side)
-        rings = [0] * (FAR + 1)
-        rings[0] = goals & d.on_inset
-        out = [FAR] * len(d.board.names)
-        complete_back(rings, rate, open_ & d.on_inset, ((SLOW, slow),))
-        main = [0] * (FAR + 1)
-        main[0] = goals & ~d.on_inset
-        for at, ring in enumerate(rings):
-            if doors := ring & d.fringe:
-                main[at] |= d.seam(doors) & open_
-        complete_back(main, rate, open_ & ~d.on_inset, ((SLOW, slow),))
-        for both in (rings, main):
-            for at, ring in enumerate(both):
-                for place in scan(ring):
-                    out[place] = at
-        return out
+        return _far(self.s, self.side, gait, goals)
 
     # -- what the enemy can do ----------------------------------------------------------------
 
@@ -165,19 +149,26 @@ class Opportunities:
             self._danger[key] = self._feared(place, units)
         return self._danger[key]
 
+    def siege(self, place: int) -> tuple[Bits, Bits]:
+        """The strongest enemies that could attack a hex, and from where."""
+        if place not in self._siege:
+            d = self.d
+            fronts = d.besiegers[place] & ~(1 << place)
+            force, posts, able = 0, 0, 0
+            for group, where in self.threats():
+                if open_ := where & fronts & ~posts:
+                    dry = open_ & ~d.across[place]
+                    posts |= 1 << lowest(dry or open_)
+                    force |= group.units
+                    able += 1
+                    if able == 4:
+                        break
+            self._siege[place] = force, posts
+        return self._siege[place]
+
     def _feared(self, place: int, units: Bits) -> float:
         s, d = self.s, self.d
-        fronts = d.besiegers[place] & ~(1 << place)
-        force, posts, able = 0, 0, 0
-        for group, where in self.threats():
-            open_ = where & fronts & ~posts
-            if open_:
-                dry = open_ & ~d.across[place]
-                posts |= 1 << lowest(dry or open_)
-                force |= group.units
-                able += 1
-                if able == 4:
-                    break
+        force, posts = self.siege(place)
         if not force or not units:
             return 0.0
         there = units
@@ -223,8 +214,8 @@ class Opportunities:
         if not d.line(self._rails) & near & d.lines:
             return 0.0
         t = s.copy()
-        for kept in (t.held, t.strong, t.loose):
-            kept[RUSSIAN] &= ~bit
+        for hexes in (t.held, t.strong, t.loose):
+            hexes[RUSSIAN] &= ~bit
         more = network(t, open_to(t, GERMAN)) & ~self._rails
         return min(12, more.bit_count())
 
@@ -235,8 +226,8 @@ class Opportunities:
         if not hungry or s.turn >= d.turns:
             return 0.0
         t = s.copy()
-        for kept in (t.held, t.strong, t.loose):
-            kept[RUSSIAN] &= ~bit
+        for hexes in (t.held, t.strong, t.loose):
+            hexes[RUSSIAN] &= ~bit
         if self._fed is None:
             self._fed = supplied(s, GERMAN)
         fed = supplied(t, GERMAN) & hungry & ~self._fed
@@ -317,6 +308,29 @@ class Opportunities:
             return None
         gain, found, chosen = best
         return Package(target, chosen, support, gain, found.column, found.freed)
+
+
+@kept(lambda s, side, _gait, _goals: (s.held[1 - side], s.strong[1 - side]), most=64)
+def _far(s: State, side: int, gait: str, goals: Bits) -> list[int]:
+    d, rate = s.data, s.data.rates[side, gait]
+    open_ = d.land & ~(s.held[1 - side] & ~goals)
+    slow = ((SLOW, rigid(s, 1 - side)),)
+    rings = [0] * (FAR + 1)
+    rings[0] = goals & d.on_inset
+    out = [FAR] * len(d.board.names)
+    complete_back(rings, rate, open_ & d.on_inset, slow)
+    main = [0] * (FAR + 1)
+    main[0] = goals & ~d.on_inset
+    for at, ring in enumerate(rings):
+        if doors := ring & d.fringe:
+            main[at] |= d.seam(doors) & open_
+    complete_back(main, rate, open_ & ~d.on_inset, slow)
+    for both in (rings, main):
+        for at, ring in enumerate(both):
+            if ring:
+                for place in scan(ring):
+                    out[place] = at
+    return out
 
 
 def divisions(s: State, units: Bits) -> Bits:

@@ -176,11 +176,12 @@ def _open_to(s: State, unit: int, closed: Bits) -> Bits:
     return side_to_enter(s, unit) & room(s, unit) & ~(closed | 1 << s.place[unit])  # 6.17b, 7.5b, 8.25a
 
 
-def ground_of(s: State, unit: int) -> Ground:
-    """The conditions for a move of one of the phasing player's units."""
+def ground_of(s: State, unit: int, enter: Bits | None = None) -> Ground:
+    """The conditions for a move of one of the phasing player's units, which can enter these hexes if they are known."""
     d, side = s.data, s.side
     closed, strict, loose, zone = front(s, 1 - side)
-    enter = _open_to(s, unit, closed)
+    if enter is None:
+        enter = _open_to(s, unit, closed)
     budget = s.left if s.cut >> unit & 1 else d.allowance[unit]
     key = side, d.gait[unit]
     return Ground(enter, strict, loose, zone, d.rates[key], budget, d.toll, d.narrow[key], d.banks, d.barred)
@@ -242,7 +243,7 @@ def can_leave(s: State, unit: int) -> bool:
         near = s.data.rates[s.side, s.data.gait[unit]].ends[here]
         if near & enter:
             return True  # it may always move one hex
-    return bool(first_steps(s, unit, ground_of(s, unit)))
+    return bool(first_steps(s, unit, ground_of(s, unit, enter)))
 
 
 def steps_out(s: State, unit: int, ground: Ground, here: int, left: Bits, spent: int) -> dict[int, int]:

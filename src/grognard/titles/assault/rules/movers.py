@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 from ....core.bits import Bits, bits
+from ....core.knowledge import kept
 from ....core.rule import Ban, Check
+from ..data.components import Components
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_map, units_in
 from .movement import can_leave, enemy_ground, ground_of, side_to_enter
@@ -25,10 +27,7 @@ def still(s: State) -> list[Ban]:
     ]
     if side == RUSSIAN:
         bans.append(Ban("14.2b", "{it} never moves", d.rooted))
-        for n, last in enumerate(sorted({*d.held.values()})):
-            held = bits(unit for unit, turn in d.held.items() if turn == last) if s.turn <= last else 0
-            clause = "5.6b" if n else "5.6a"
-            bans.append(Ban(clause, f"{{it}} does not move before turn {last + 1}", held))  # 5.6d, appendix1.2
+        bans += _waiting(d, s.turn)
     if s.again:
         inside = _in_rigid(s, side)
         bans += [
@@ -37,6 +36,17 @@ def still(s: State) -> list[Ban]:
             Ban("6.22c", "{it} begins the phase in an enemy rigid zone", inside),  # 9.2e, 9.3c
             Ban("6.22d", "{it} has retreated in the Combat Phase", s.retired),  # 6.22e
         ]
+    return bans
+
+
+@kept()
+def _waiting(d: Components, turn: int) -> list[Ban]:
+    """The units that do not move in the first turns."""
+    bans = []
+    for n, last in enumerate(sorted({*d.held.values()})):
+        held = bits(unit for unit, until in d.held.items() if until == last) if turn <= last else 0
+        clause = "5.6b" if n else "5.6a"
+        bans.append(Ban(clause, f"{{it}} does not move before turn {last + 1}", held))  # 5.6d, appendix1.2
     return bans
 
 

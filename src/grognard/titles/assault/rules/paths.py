@@ -348,7 +348,7 @@ def walk(s: State, unit: int, path: Path) -> None:
     put(s, unit, end)
     s.moved |= bit  # 6.19a, 6.19b
     s.cut = s.left = 0
-    if rigid(s, 1 - s.side) >> end & 1:
+    if s.log is not None and rigid(s, 1 - s.side) >> end & 1:
         s.note("9.2b", "An enemy rigid zone stops it at {hex}.", hex=end)
     if left is not None:
         s.cut, s.left = bit, left  # 8.33c

@@ -64,12 +64,12 @@ def crowded(s: State, unit: int) -> Bits:
 def packed(s: State, unit: int) -> bool:
     """Whether a district holds more than ten of a kind, besides the unit; allowed while the city hexes are empty."""
     d, limit, inside = s.data, s.data.charts.numbers["city_stack"], s.inside & ~(1 << unit)
-    return any(
-        (units_in(s, district | 1 << place) & inside & slot).bit_count() > limit
-        for slot in d.slots
-        if (inside & slot).bit_count() > limit
-        for place, district in d.district.items()
-    )
+    for slot in d.slots:
+        if (inside & slot).bit_count() > limit:
+            for place, district in d.district.items():
+                if (units_in(s, district | 1 << place) & inside & slot).bit_count() > limit:
+                    return True
+    return False
 
 
 def closed(s: State, unit: int) -> Bits:
