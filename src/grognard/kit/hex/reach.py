@@ -32,6 +32,9 @@ class Rate:
         )  # by rising cost, with the places where they begin
         self.back: tuple[tuple[int, Spread], ...] = tuple((c, back) for c, _, back in both)
         self.everywhere: Bits = (1 << len(board.names)) - 1
+        self.steps_back: tuple[tuple[int, Bits, Spread], ...] = tuple(
+            (c, go(self.everywhere), back) for c, go, back in both
+        )  # by rising cost, with the places where they end
         self.cost: tuple[dict[int, int], ...] = tuple(cost)  # cost[a][b] of the step from a to b
         self._costs = costs
 
@@ -146,15 +149,17 @@ def complete_back(rings: list[Bits], rate: Rate, within: Bits, slow: Slow = (), 
         for factor, where in slow:
             if hit := new & where:
                 new ^= hit
-                for cost, go in rate.back:
+                for cost, end, go in rate.steps_back:
                     if at + cost * factor > last:
                         break
-                    rings[at + cost * factor] |= go(hit) & open_
+                    if hit & end:
+                        rings[at + cost * factor] |= go(hit) & open_
         if new:
-            for cost, go in rate.back:
+            for cost, end, go in rate.steps_back:
                 if at + cost > last:
                     break
-                rings[at + cost] |= go(new) & open_
+                if new & end:
+                    rings[at + cost] |= go(new) & open_
     return last
 
 

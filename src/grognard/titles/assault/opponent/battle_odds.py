@@ -1,5 +1,6 @@
 """Attacks evaluated before they are made: the odds of a force, and the value of the results to both sides."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ....core.bits import Bits, scan
@@ -25,15 +26,20 @@ class Losses(NamedTuple):
 
 def losses(s: State, units: Bits, w: Weights = WEIGHTS) -> Losses:
     """The value of some units' steps, the cheapest first, as their owner would lose them."""
-    rest = [list(step_prices(s, unit, w)) for unit in scan(units)]
+    return added([step_prices(s, unit, w) for unit in scan(units)])
+
+
+def added(prices: Iterable[tuple[float, ...]]) -> Losses:
+    """The same from the prices of each unit's steps."""
+    rest = [list(one) for one in prices]
     total, count = sum(map(sum, rest)), sum(map(len, rest))
     out = [0.0]
     for _ in range(MOST):
-        left = [prices for prices in rest if prices]
+        left = [one for one in rest if one]
         if not left:
             out.append(out[-1])
             continue
-        cheapest = min(left, key=lambda prices: prices[0])
+        cheapest = min(left, key=lambda one: one[0])
         out.append(out[-1] + cheapest.pop(0))
     return Losses(tuple(out), total, count)
 

@@ -21,7 +21,7 @@ def best_force(look: Opportunities, target: int, facing: Bits, support: int) -> 
         force = bits(unit for unit in scan(units) if grade(s, unit) <= low)
         while force:
             posts = tuple((unit, s.place[unit]) for unit in scan(force))
-            back = all(retreats.havens(s, unit) for unit in scan(force))
+            back = all(look.can_retreat(unit) for unit in scan(force))
             found = look.outlook(target, posts, support, back)
             gain = found.gain - 0.05 * len(posts)
             if found.gain > -90 and (best is None or gain > best.gain):

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, lowest, scan
-from ....core.knowledge import kept
 from ....kit.hex.reach import complete_back
 from ....kit.planning import Package
 from ..rules.combat import QUARTERS, fire_on
@@ -12,12 +11,13 @@ from ..rules.movement import enemy_ground, first_lap, first_steps, ground_of, si
 from ..rules.movers import still
 from ..rules.paths import gates
 from ..rules.reinforcements import due, entry_lap
+from ..rules.retreats import havens
 from ..rules.supply import network, open_to, supplied
 from ..rules.zones import rigid, zone
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, grade, on_map, units_in
-from .battle_odds import Losses, Prospect, Stakes, classes, column, defense, losses, prospect, rows, strength
-from .evaluation import Weights, prize, prizes, taken
+from .battle_odds import Losses, Prospect, Stakes, added, classes, column, defense, prospect, rows, strength
+from .evaluation import Weights, prize, prizes, step_prices, taken
 
 FAR = 420  # sixths: farther than any planned route
 SLOW = 3  # cost multiple of a hex in an enemy rigid zone
@@ -54,6 +54,8 @@ class Opportunities:
         self._danger: dict[tuple[int, Bits], float] = {}
         self._siege: dict[int, tuple[Bits, Bits]] = {}
         self._losses: dict[Bits, Losses] = {}
+        self._prices: dict[int, tuple[float, ...]] = {}
+        self._retreats: dict[int, bool] = {}
         self._threats: list[tuple[Group, Bits]] | None = None
         self._rails: Bits | None = None
         self._fed: Bits | None = None
@@ -122,14 +124,41 @@ class Opportunities:
     def losses(self, units: Bits) -> Losses:
         """The value of some units' steps."""
         if units not in self._losses:
-            self._losses[units] = losses(self.s, units, self.w)
+            for unit in scan(units):
+                if unit not in self._prices:
+                    self._prices[unit] = step_prices(self.s, unit, self.w)
+            self._losses[units] = added([self._prices[unit] for unit in scan(units)])
         return self._losses[units]
+
+    def can_retreat(self, unit: int) -> bool:
+        """Whether there is a hex to which a unit may retreat now."""
+        if unit not in self._retreats:
+            self._retreats[unit] = bool(havens(self.s, unit))
+        return self._retreats[unit]
 
     # -- how far ------------------------------------------------------------------------------
 
     def far(self, gait: str, goals: Bits) -> list[int]:
         """The cost from every hex to the nearest goal, around the enemy, in sixths."""
-        return _far(self.s, self.side, gait, goals)
+        d, rate, enemy = self.d, self.d.rates[self.side, gait], 1 - self.side
+        open_ = d.land & ~(self.enemy & ~goals)
+        slow = ((SLOW, rigid(self.s, enemy)),)
+        rings = [0] * (FAR + 1)
+        rings[0] = goals & d.on_inset
+        out = [FAR] * len(d.board.names)
+        complete_back(rings, rate, open_ & d.on_inset, slow)
+        main = [0] * (FAR + 1)
+        main[0] = goals & ~d.on_inset
+        for at, ring in enumerate(rings):
+            if doors := ring & d.fringe:
+                main[at] |= d.seam(doors) & open_
+        complete_back(main, rate, open_ & ~d.on_inset, slow)
+        for both in (rings, main):
+            for at, ring in enumerate(both):
+                if ring:
+                    for place in scan(ring):
+                        out[place] = at
+        return out
 
     # -- what the enemy can do ----------------------------------------------------------------
 
@@ -231,7 +260,7 @@ class Opportunities:
         if self._fed is None:
             self._fed = supplied(s, GERMAN)
         fed = supplied(t, GERMAN) & hungry & ~self._fed
-        return 0.8 * sum(losses(s, 1 << unit, self.w).steps[1] for unit in scan(fed))
+        return 0.8 * sum(self.losses(1 << unit).steps[1] for unit in scan(fed))
 
     def outlook(self, target: int, posts: Sequence[tuple[int, int]], support: int, back: bool = True) -> Prospect:
         """The expected result of an attack by units in these hexes."""
@@ -308,29 +337,6 @@ class Opportunities:
             return None
         gain, found, chosen = best
         return Package(target, chosen, support, gain, found.column, found.freed)
-
-
-@kept(lambda s, side, _gait, _goals: (s.held[1 - side], s.strong[1 - side]), most=64)
-def _far(s: State, side: int, gait: str, goals: Bits) -> list[int]:
-    d, rate = s.data, s.data.rates[side, gait]
-    open_ = d.land & ~(s.held[1 - side] & ~goals)
-    slow = ((SLOW, rigid(s, 1 - side)),)
-    rings = [0] * (FAR + 1)
-    rings[0] = goals & d.on_inset
-    out = [FAR] * len(d.board.names)
-    complete_back(rings, rate, open_ & d.on_inset, slow)
-    main = [0] * (FAR + 1)
-    main[0] = goals & ~d.on_inset
-    for at, ring in enumerate(rings):
-        if doors := ring & d.fringe:
-            main[at] |= d.seam(doors) & open_
-    complete_back(main, rate, open_ & ~d.on_inset, slow)
-    for both in (rings, main):
-        for at, ring in enumerate(both):
-            if ring:
-                for place in scan(ring):
-                    out[place] = at
-    return out
 
 
 def divisions(s: State, units: Bits) -> Bits:

@@ -7,6 +7,7 @@ the Inset stands for its hex of the main map. Links are the same both ways, so p
 from functools import cached_property
 
 from ....core.bits import Bits, scan
+from ....core.knowledge import kept
 from ....kit.hex.board import flood
 from ....kit.stacks import places_of
 from ..data.components import Components
@@ -49,8 +50,12 @@ class Lines:
 
 def network(s: State, ground: Bits) -> Bits:
     """The rail or road hexes from which a line runs off the map where Germans trace supply."""
-    d = s.data
-    return flood(d.railheads, d.line, ground & d.lines)  # 11.13b, 11.16a, 11.16b, 11.16c, 11.16d, 19.51b, 19.53a
+    return _network(s.data, ground & s.data.lines)
+
+
+@kept()
+def _network(d: Components, open_: Bits) -> Bits:
+    return flood(d.railheads, d.line, open_)  # 11.13b, 11.16a, 11.16b, 11.16c, 11.16d, 19.51b, 19.53a
 
 
 def inward(d: Components, doors: Bits, ground: Bits) -> Bits:
