@@ -8,7 +8,7 @@ from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_map
 from .evaluation import goals, prize, prizes, step_prices
 from .hq_placement import around, command, hunger, regions, where, within
-from .opportunities import Group, Opportunities, divisions
+from .opportunities import Far, Group, Opportunities, divisions
 from .scratch_orders import Draft
 
 AGAIN = 15  # sixths that a unit may be short of its headquarters if it moves again
@@ -26,14 +26,14 @@ class GermanPlan:
         self.groups = look.groups(self.movers)
         self.packages: list[Package] = []
         self.attackers: Bits = 0
-        self._far: dict[tuple[str, Bits], list[int]] = {}
+        self._far: dict[tuple[str, Bits], Far] = {}
         self.seats, self.regions, self.sure = regions(look, self.staffs, self.forward)
         self.settled: Bits = 0  # headquarters that have their orders
         self.guards = self._guards()
 
     # -- goals --------------------------------------------------------------------------------
 
-    def far(self, group: Group) -> list[int]:
+    def far(self, group: Group) -> Far:
         """The cost from every hex to the goal of a group."""
         key = group.gait, goals(self.s, group.corps)
         if key not in self._far:
@@ -54,7 +54,7 @@ class GermanPlan:
                 out |= company  # no other unit would stay with it
         return out
 
-    def worth(self, group: Group, place: int, far: list[int]) -> float:
+    def worth(self, group: Group, place: int, far: Far) -> float:
         """The value of a group ending in a hex."""
         s, d, w = self.s, self.d, self.w
         company = group.units | s.here.get(place, 0) & d.stacks["headquarters"] & ~self.staffs

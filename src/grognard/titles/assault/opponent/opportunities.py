@@ -1,6 +1,9 @@
 """Opportunities in a position: which units can reach what, what the enemy can do there, and the possible attacks."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from operator import or_
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, lowest, scan
@@ -21,6 +24,20 @@ from .evaluation import Weights, prize, prizes, step_prices, taken
 
 FAR = 420  # sixths: farther than any planned route
 SLOW = 3  # cost multiple of a hex in an enemy rigid zone
+
+
+class Far(dict[int, int]):
+    """The cost from each hex to a goal, in sixths, found when first asked for."""
+
+    def __init__(self, within: Iterable[Bits]) -> None:
+        """By cost, the hexes from which a goal is within reach."""
+        super().__init__()
+        self.within = list(within)
+
+    def __missing__(self, place: int) -> int:
+        found = bisect_left(self.within, 1, key=lambda hexes: hexes >> place & 1)
+        self[place] = found = min(found, FAR)
+        return found
 
 
 class Group(NamedTuple):
@@ -138,14 +155,13 @@ class Opportunities:
 
     # -- how far ------------------------------------------------------------------------------
 
-    def far(self, gait: str, goals: Bits) -> list[int]:
+    def far(self, gait: str, goals: Bits) -> "Far":
         """The cost from every hex to the nearest goal, around the enemy, in sixths."""
         d, rate, enemy = self.d, self.d.rates[self.side, gait], 1 - self.side
         open_ = d.land & ~(self.enemy & ~goals)
         slow = ((SLOW, rigid(self.s, enemy)),)
         rings = [0] * (FAR + 1)
         rings[0] = goals & d.on_inset
-        out = [FAR] * len(d.board.names)
         complete_back(rings, rate, open_ & d.on_inset, slow)
         main = [0] * (FAR + 1)
         main[0] = goals & ~d.on_inset
@@ -153,12 +169,7 @@ class Opportunities:
             if doors := ring & d.fringe:
                 main[at] |= d.seam(doors) & open_
         complete_back(main, rate, open_ & ~d.on_inset, slow)
-        for both in (rings, main):
-            for at, ring in enumerate(both):
-                if ring:
-                    for place in scan(ring):
-                        out[place] = at
-        return out
+        return Far(accumulate(map(or_, rings, main), or_))
 
     # -- what the enemy can do ----------------------------------------------------------------
 

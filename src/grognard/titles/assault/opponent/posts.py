@@ -7,7 +7,7 @@ from ....kit.planning import Package, Plan
 from ..rules import supply
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_inset, on_map, units_in
-from .opportunities import Group, Opportunities, divisions
+from .opportunities import Far, Group, Opportunities, divisions
 from .scratch_orders import Draft
 
 TURN = 48  # sixths that a panzer unit can move in a turn
@@ -22,7 +22,7 @@ class Posts(ABC):
         self.inside = on_inset(s)
         self.packages: list[Package] = []
         german = Opportunities(s, GERMAN, look.w)
-        self.eta = german.far("motor", s.held[GERMAN]) if s.held[GERMAN] else [TURN * 4] * len(s.data.board.names)
+        self.eta = german.far("motor", s.held[GERMAN]) if s.held[GERMAN] else Far([*[0] * (TURN * 4), -1])
         self.fed = supply.russian_ground(s) | s.data.city
         self.city_eta = min(self.eta[place] for place in scan(self.doors())) / TURN
         self._value: dict[int, float] = {}

@@ -1,12 +1,12 @@
 """How the German side plans in *Assault on Stalingrad*: the corner of the map is held, and the city entered to stay."""
 
-from ....core.bits import Bits, bits, scan
+from ....core.bits import Bits, scan
 from ....kit.planning import Plan
 from ..ruleset import GERMAN
 from ..state import State, factor
 from .evaluation import goals, prize, prizes, taken
 from .german import GermanPlan
-from .opportunities import Group, Opportunities
+from .opportunities import FAR, Far, Group, Opportunities
 from .stalingrad_evaluation import GUARDS, STATIONS
 from .weights import left
 
@@ -41,9 +41,9 @@ class StalingradGermanPlan(GermanPlan):
             self._far[key] = self.look.far(*key)
         far = self._far[key]
         most = far[s.place[unit]] + BACK
-        return bits(place for place in scan(reach) if far[place] <= most)
+        return reach & far.within[most] if most < FAR else reach
 
-    def far(self, group: Group) -> list[int]:
+    def far(self, group: Group) -> Far:
         """The cost from every hex to the goal of a group: its station, when its corps has one and no other goal."""
         key = group.gait, self.stations.get(group.units) or goals(self.s, group.corps)
         if key not in self._far:
@@ -67,7 +67,7 @@ class StalingradGermanPlan(GermanPlan):
                     out[group.units] = 1 << best
         return out
 
-    def worth(self, group: Group, place: int, far: list[int]) -> float:
+    def worth(self, group: Group, place: int, far: Far) -> float:
         """The value of a group ending in a hex."""
         s, d, w = self.s, self.d, self.w
         company = group.units | s.here.get(place, 0) & d.stacks["headquarters"] & ~self.staffs

@@ -205,7 +205,7 @@ class StalingradRussianPlan(Posts):
     def _wanted(self) -> Bits:
         """Every hex that is a post."""
         d = self.d
-        near = bits(place for place, far in enumerate(self.eta) if far <= 3 * TURN) & d.main & d.land & ~d.city
+        near = self.eta.within[3 * TURN] & d.main & d.land & ~d.city
         return near | (d.interior if self.inside else d.city)
 
     def _march(self, group: Group, full: Bits) -> None:
