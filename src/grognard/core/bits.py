@@ -5,6 +5,7 @@ union is `|`, intersection `&`, difference `& ~`, size `int.bit_count`.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 Bits: TypeAlias = int
@@ -38,6 +39,12 @@ def _one_by_one(these: Bits) -> Iterator[int]:
         low = these & -these
         yield low.bit_length() - 1
         these ^= low
+
+
+@lru_cache(1 << 10)
+def listed(these: Bits) -> tuple[int, ...]:
+    """The members, lowest first, of a set that is asked for again and again."""
+    return tuple(scan(these))
 
 
 def lowest(these: Bits) -> int:

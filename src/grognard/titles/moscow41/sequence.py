@@ -32,7 +32,7 @@ from .rules.logistics import PAUSE, Logistics, has_leader, has_phase
 from .rules.setup import DEAL, DEPLOY, ENTRENCH, SETTLE, Setting
 from .rules.strategic import PASS_VERB, STRATEGIC_CALL, STRATEGIC_MOVE, TACTICAL_VERB, note_choice, playing
 from .rules.supply import isolation_check, supply_check
-from .state import CALL, EXPLOIT, MOVES, NONE, PASS, TACTICAL, State, clear_marks
+from .state import CALL, EXPLOIT, MOVES, NONE, PASS, TACTICAL, State
 
 
 def active(s: State) -> int:
@@ -170,7 +170,7 @@ def play_pass(s: State) -> None:
 def end_impulse(s: State) -> None:
     """Pass on the Disc if it was spent; the other player's Impulse is next."""
     pass_on(s)
-    clear_marks(s)
+    support.clear_marks(s)
     s.value = s.points = 0
     s.impulse = NONE
     s.side = 1 - s.side  # 3.0a

@@ -10,10 +10,9 @@ it has. So a Block may change its number whenever one moves: `put` and `reveal` 
 
 from array import array
 from dataclasses import dataclass
-from functools import lru_cache
 
 from ...core import state as core
-from ...core.bits import Bits, bits, lowest, scan
+from ...core.bits import Bits, bits, listed, lowest, scan
 from ...core.kinds import FACE, FLAG, NUMBER, PATH, PIECES, PLACE, PLACES, WORD
 from ...core.state import Called, column, derived, scalar
 from ...kit import stacks
@@ -110,16 +109,7 @@ def faces_of(s: State, pieces: Bits) -> Bits:
 
 def pieces_of(s: State, faces: Bits) -> Bits:
     """The Blocks with these faces."""
-    out, piece = 0, s.piece
-    for face in listed(faces):
-        out |= 1 << piece[face]
-    return out
-
-
-@lru_cache(1 << 9)
-def listed(faces: Bits) -> tuple[int, ...]:
-    """The members of one of the sets of faces that are used again and again."""
-    return tuple(scan(faces))
+    return sum([1 << s.piece[face] for face in listed(faces)])
 
 
 def faced(s: State, pieces: Bits, faces: Bits) -> Bits:
@@ -186,8 +176,7 @@ def _sort(s: State, pieces: Bits) -> None:
 
 def _lay(s: State, slots: list[int], order: list[int]) -> None:
     """Fill the slots with the contents of those in `order`."""
-    acted = s.acted
-    if acted:
+    if acted := s.acted:
         s.acted &= ~bits(slots)
         s.acted |= bits(slot for slot, n in zip(slots, order, strict=True) if acted >> n & 1)
     face, level, seen, trail, piece = s.face, s.level, s.seen, s.trail, s.piece
@@ -201,9 +190,11 @@ def single_out(s: State, piece: int) -> int:
     """The number under which an upright Block leaves its group: the lowest."""
     those = group(s, piece) & (2 << piece) - 1  # the others stay as they are
     first = lowest(those)
+    if first == piece:
+        return piece
     if those == (2 << piece) - (1 << first):
         _rotate(s, first, piece, those)
-    elif first != piece:
+    else:
         slots = list(scan(those))
         _lay(s, slots, [piece, *slots[:-1]])
     return first
@@ -211,12 +202,8 @@ def single_out(s: State, piece: int) -> int:
 
 def _rotate(s: State, first: int, last: int, those: Bits) -> None:
     """Fill the first of consecutive slots with the contents of the last, and the others with those before them."""
-    if first == last:
-        return
-    s.face.insert(first, s.face.pop(last))
-    s.level.insert(first, s.level.pop(last))
-    s.seen.insert(first, s.seen.pop(last))
-    s.trail.insert(first, s.trail.pop(last))
+    for values in (s.face, s.level, s.seen, s.trail):
+        values.insert(first, values.pop(last))
     if acted := s.acted & those:
         s.acted ^= acted ^ ((acted << 1) & those | acted >> last << first)
     for slot in range(first, last + 1):
@@ -333,10 +320,11 @@ def shift(s: State, piece: int, place: int) -> None:
     """Change where a piece is, and nothing else."""
     old, bit = stacks.shift(s.place, s.here, piece, place), 1 << piece
     board = s.data.board
-    if old < board.pile:
+    if old < board.box:
         s.on_map &= ~bit
-        s.boxed &= ~bit
         _count(s, old, side_of(s, piece))
+    elif old < board.pile:
+        s.boxed &= ~bit
     if place < board.box:
         s.on_map |= bit
         _count(s, place, side_of(s, piece))
@@ -347,8 +335,6 @@ def shift(s: State, piece: int, place: int) -> None:
 def _count(s: State, place: int, side: int) -> None:
     """Bring a side's sets of held and full Areas up to date for one Area."""
     d = s.data
-    if place >= d.board.box:
-        return
     bit, own, most = 1 << place, s.here.get(place, 0) & d.side[side], d.stacking[place]
     fights = own & ~(1 << s.piece[d.leader[side]])
     s.held[side] = s.held[side] | bit if fights else s.held[side] & ~bit
@@ -402,7 +388,7 @@ def settle(s: State) -> None:
         if not s.trail[piece] >> place & 1:  # not given
             free = d.on_board >> place & 1 and not s.up >> piece & 1
             s.trail[piece] = closed[side_of(s, piece)] if free else 1 << place
-    for place in list(s.here):
+    for place in [place for place in s.here if place < d.board.box]:
         for side in (GERMAN, SOVIET):
             _count(s, place, side)
     german, soviet = s.held[GERMAN] | s.german_lines, s.held[SOVIET] | s.soviet_lines
@@ -411,21 +397,3 @@ def settle(s: State) -> None:
         if not d.open_piles >> place & 1:
             for side in (GERMAN, SOVIET):
                 regroup(s, side, place)
-
-
-def clear_marks(s: State) -> None:
-    """Clear the marks of the Impulse at its end."""
-    places = {(side_of(s, piece), s.place[piece]) for piece in scan(s.crossed)}
-    s.acted = s.crossed = s.blitz = s.old = s.calm = s.fought = s.entered = 0
-    s.dashes = ()
-    s.rolled = False
-    for side, place in sorted(places):
-        regroup(s, side, place)
-    clear_aims(s)
-
-
-def clear_aims(s: State) -> None:
-    """Remove the markers of artillery and Bombers."""
-    if any(s.aim):
-        for piece in range(len(s.aim)):
-            s.aim[piece] = 0

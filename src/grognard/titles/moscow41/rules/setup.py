@@ -6,13 +6,13 @@ Clauses: setup.2-5, 3.2.1a, 2.2j, and the set-ups of the scenarios (campaign.*, 
 from typing import NamedTuple
 
 from ....core.action import Verb, one
-from ....core.bits import Bits, bits, lowest, scan
+from ....core.bits import Bits, bits, listed, lowest, scan
 from ....core.kinds import FACE, NUMBER, PATH, Kind
 from ....core.knowledge import kept
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg, place_arg
 from ..data.scenarios import Army, Entry
-from ..state import State, called, known, listed, put, reveal
+from ..state import State, called, known, put, reveal
 from .control import ROOMY, lines, not_yours, room, set_lines
 from .lines import everywhere
 

@@ -12,7 +12,7 @@ from ....core.kinds import PIECES
 from ....core.knowledge import kept
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg, place_arg
-from ..state import State, clear_aims, pieces_of, put
+from ..state import State, pieces_of, put, regroup, side_of
 from .battle import Battle, can_attack
 from .control import contested, not_yours
 from .lines import everywhere
@@ -211,6 +211,24 @@ def stand_down(s: State) -> None:
     for bomber in scan(s.data.all_bombers):
         if s.place[bomber] < s.data.board.box:
             put(s, bomber, s.data.airfield)
+
+
+def clear_marks(s: State) -> None:
+    """Clear the marks of the Impulse at its end."""
+    places = {(side_of(s, piece), s.place[piece]) for piece in scan(s.crossed)}
+    s.acted = s.crossed = s.blitz = s.old = s.calm = s.fought = s.entered = 0
+    s.dashes = ()
+    s.rolled = False
+    for side, place in sorted(places):
+        regroup(s, side, place)
+    clear_aims(s)
+
+
+def clear_aims(s: State) -> None:
+    """Remove the markers of artillery and Bombers."""
+    if any(s.aim):
+        for piece in range(len(s.aim)):
+            s.aim[piece] = 0
 
 
 def refit(s: State) -> None:
