@@ -58,6 +58,7 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
         held=[],
         light=[],
         heavy=[],
+        zones=[],
     )
     settle(s)
     return s

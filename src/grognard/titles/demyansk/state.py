@@ -21,6 +21,7 @@ from .data.map_and_units import Value
 from .data.scenarios import Plan
 
 UNTRIED = 255  # no face yet
+UNKNOWN: Bits = -1  # zones of control that have changed since they were last found
 MARKS = ("reduced", "fired", "dropped", "receiving", "moved", "halted", "flew", "fought", "attacked", "defended")
 """The marks of a unit, which it loses when it leaves play."""
 
@@ -89,6 +90,7 @@ class State(core.State):
     held: list[Bits] = derived()  # the hexes each side occupies with them
     light: list[Bits] = derived()  # the hexes from which zones spread as those of light types do
     heavy: list[Bits] = derived()  # and those from which they spread as those of heavy types alone
+    zones: list[Bits] = derived()  # each side's zones of control
     crowd: Bits = derived(0)  # the hexes beyond the stacking limit
 
     stage: Stage = derived(None)  # the scenario on the board
@@ -113,6 +115,7 @@ def settle(s: State) -> None:
     s.stage = d.stages[s.scenario]
     s.side = s.first if s.sequence != 2 else 1 - s.first  # 4.21b
     s.here, s.there, s.held, s.light, s.heavy, s.crowd = {}, [0, 0], [0, 0], [0, 0], [0, 0], 0
+    s.zones = [UNKNOWN, UNKNOWN]
     for piece, place in enumerate(s.place):
         s.here[place] = s.here.get(place, 0) | 1 << piece
     for place, pieces in s.here.items():
@@ -126,15 +129,19 @@ def settle(s: State) -> None:
 def look_at(s: State, place: int, side: int) -> None:
     """Update the derived fields for one hex and one side."""
     d, bit = s.data, 1 << place
-    off = ~bit
     units = s.here.get(place, 0)
     own = units & d.side[side]
     exerts = own & ~d.banded  # 3.24a, 3.24b, 3.26a: one is enough for all
     soft = exerts and own & ~d.heavy
-    s.held[side] = s.held[side] | bit if own else s.held[side] & off
-    s.light[side] = s.light[side] | bit if soft else s.light[side] & off
-    s.heavy[side] = s.heavy[side] | bit if exerts and not soft else s.heavy[side] & off
-    s.crowd = s.crowd | bit if d.points(units) > d.charts.numbers["stacking"] else s.crowd & off  # 3.32a, 3.33b
+    held, light, heavy = s.held[side], s.light[side], s.heavy[side]
+    s.held[side] = held | bit if own else held & ~bit
+    s.light[side] = light | bit if soft else light & ~bit
+    s.heavy[side] = heavy | bit if exerts and not soft else heavy & ~bit
+    s.zones[side] = UNKNOWN
+    if d.points(units) > d.charts.numbers["stacking"]:
+        s.crowd |= bit  # 3.32a, 3.33b
+    elif s.crowd:
+        s.crowd &= ~bit
 
 
 def put(s: State, piece: int, place: int) -> None:
@@ -165,10 +172,12 @@ def works(s: State, side: int) -> Bits:
 # -- zones of control and control -------------------------------------------------------------
 
 
-@kept(lambda s, side: (s.scenario, s.weather, s.light[side], s.heavy[side], s.held[side], s.destroyed, s.built))
 def zone(s: State, side: int) -> Bits:
     """The hexes in a ZOC of a side: where it limits supply, movement and retreats (3.2a)."""
-    return (pressure(s, side) & ~works(s, 1 - side)) | s.held[side]  # 3.21b, 3.25a, 14.14a
+    found = s.zones[side]
+    if found == UNKNOWN:
+        found = s.zones[side] = (pressure(s, side) & ~works(s, 1 - side)) | s.held[side]  # 3.21b, 3.25a, 14.14a
+    return found
 
 
 def pressure(s: State, side: int) -> Bits:
@@ -207,6 +216,12 @@ def update_control(s: State) -> None:
     both = axis_zone & soviet_zone
     gained, lost = soviet | soviet_zone ^ both, axis | axis_zone ^ both  # 3.12a, 3.12c
     s.turned = s.stage.soviet ^ (soviet_hexes(s) & ~lost | gained & area)
+
+
+def update_zones(s: State) -> None:
+    """Find the zones of both sides again, and the control that follows: the weather or Strongpoints have changed."""
+    s.zones = [UNKNOWN, UNKNOWN]
+    update_control(s)
 
 
 def pass_through(s: State, side: int, units: Bits, hexes: Bits) -> None:

@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Mapping
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
@@ -43,6 +43,7 @@ BOXES = (
     "flown",
 )
 NO_TURN = 99
+STACKS = 1 << 13  # whose stacking points are kept
 BOMBER = "B"  # 2.24l
 ON_TOP = ("woods", "town")  # features of a hex that have an effect on combat of their own
 BOMBED = ("town", "village", "airfield")  # what bombers find, if the chart says so
@@ -110,6 +111,7 @@ class Components(Links):
         self.reserve, self.eliminated, self.marsch_box = (at[name] for name in ("reserve", "eliminated", "marsch"))
         self.exited, self.available, self.flown = (at[name] for name in ("exited", "available", "flown"))
         self.map_boxes: tuple[Bits, Bits] = (1 << at[MAP_BOXES[0]], board.named(MAP_BOXES[1:]))  # 9.31a
+        self.box_list = tuple(tuple(scan(boxes)) for boxes in self.map_boxes)
         self.all_boxes: Bits = self.map_boxes[AXIS] | self.map_boxes[SOVIET]
         self.rebuilding: dict[int, int] = {at[f"{box}{REBUILDING}"]: at[box] for box in MAP_BOXES}  # to their box
         self.entries: dict[int, Bits] = {at[box]: self.area[box] for box in MAP_BOXES}  # 9.32a
@@ -184,6 +186,7 @@ class Components(Links):
         self.stack_planes: tuple[tuple[int, Bits], ...] = tuple(
             (value, bits(n for n, stack in enumerate(self.stack) if stack == value)) for value in values
         )
+        self.points = lru_cache(STACKS)(self._points)  # of the stacks that come up again and again
         self.class_of: list[int] = [HEAVY if self.heavy >> n & 1 else LIGHT for n in range(len(units))]
         ranges = sorted({units[gun].range for gun in scan(self.guns)})
         self.guns_by_range: tuple[tuple[int, Bits], ...] = tuple(
@@ -219,7 +222,7 @@ class Components(Links):
             bits(n for n, value in enumerate(self.back) if value.movement >= least),
         )  # 9.22a: at full and at reduced strength
 
-    def points(self, units: Bits) -> int:
+    def _points(self, units: Bits) -> int:
         """The stacking points of some units, in any order (3.3a)."""
         out = 0
         for value, plane in self.stack_planes:

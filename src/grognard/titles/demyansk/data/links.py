@@ -1,7 +1,7 @@
 """The links between hexes: what a step costs by weather and class, where zones extend, how supply runs."""
 
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -12,7 +12,6 @@ from ....kit.hex.reach import Rate, rate
 from ....kit.load.hex_map import HexMap, Road
 from .chart_values import WEATHERS, Charts
 
-KEPT = 512  # sets whose zones are cached: in a phase those of the enemy are needed repeatedly
 LIGHT, HEAVY, MIXED = 0, 1, 2  # classes of movement: heavy are the types of 8.35a; a stack of both is mixed
 Pair = tuple[int, int]
 
@@ -118,7 +117,7 @@ class Links:
             for kind in (LIGHT, HEAVY):
                 links = [(a, b) for a, b in open_ if kind == LIGHT or not self.boggy(weather, a, b, zone=True)]
                 self.open_for[weather, kind] = self._around(links)
-                self.zoc[weather, kind] = lru_cache(KEPT)(self.board.steps(links))  # 3.22a, 3.22b
+                self.zoc[weather, kind] = self.board.steps(links)  # 3.22a, 3.22b
 
     def boggy(self, weather: str, a: int, b: int, zone: bool = False) -> bool:
         """Whether swamp keeps heavy types from a step: into it or, unless it is for a zone, out of it."""

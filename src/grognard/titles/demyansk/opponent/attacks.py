@@ -58,6 +58,7 @@ class Planner:
         self.strict = self.s.weather != "mud"
         self._obliging: dict[int, Bits] = {}
         self._front: dict[int, Bits] = {}
+        self._units: dict[int, Bits] = {}
 
     def obliging(self, here: int) -> Bits:
         """What an attack out of a hex requires."""
@@ -73,7 +74,9 @@ class Planner:
 
     def units(self, here: int) -> Bits:
         """The units in a hex that could attack together."""
-        return self.look.armor(self.s.here.get(here, 0) & self.able, here)
+        if here not in self._units:
+            self._units[here] = self.look.armor(self.s.here.get(here, 0) & self.able, here)
+        return self._units[here]
 
     def hexes(self, target: int) -> list[int]:
         """Our hexes from which a hex could be attacked, those that require least first."""
@@ -131,12 +134,12 @@ class Planner:
             (unit for unit in faces if faces[unit]), key=lambda unit: (len(faces[unit]), -look.values(unit)[0])
         )
         for unit in order:
-            empty = [hex_ for hex_ in faces[unit] if look.outlook(hex_, force[hex_]).column < 0 and hex_ != main]
+            empty = [hex_ for hex_ in faces[unit] if hex_ != main and not look.may_attack(force[hex_], hex_)]
             lone = [hex_ for hex_ in empty if not any(hex_ in faces[other] for other in order if other > unit)]
             to = lone[0] if lone else main if main in faces[unit] else (empty or faces[unit])[0]
             force[to] |= 1 << unit
         self._cover(force, faces)
-        if any(look.outlook(hex_, force[hex_]).column < 0 for hex_ in targets):
+        if not all(look.may_attack(force[hex_], hex_) for hex_ in targets):
             return None
         self._improve(force, faces)
         combats = []
@@ -150,14 +153,14 @@ class Planner:
         look = self.look
         for hex_ in force:
             tries = 0
-            while look.outlook(hex_, force[hex_]).column < 0 and tries < 4:
+            while not look.may_attack(force[hex_], hex_) and tries < 4:
                 tries += 1
                 donors = [
                     (look.values(unit)[0], unit, other)
                     for other in force
                     if other != hex_
                     for unit in scan(force[other])
-                    if hex_ in faces[unit] and look.outlook(other, force[other] & ~(1 << unit)).column >= 0
+                    if hex_ in faces[unit] and look.may_attack(force[other] & ~(1 << unit), other)
                 ]
                 if not donors:
                     break

@@ -8,7 +8,7 @@ from ....core.bits import Bits, scan
 from ..data.components import AXIS, SOVIET
 from ..rules import withdrawal
 from ..state import zone
-from .draft import Draft, at_of, ways_to
+from .draft import FAR, Draft, Ways, at_of
 
 WAY = 1.5  # what an enemy is worth that stops the corps
 TOUCH = 2  # MPs that it costs to end a march in an enemy ZOC
@@ -28,7 +28,7 @@ class CorpsMarch(Draft):
         owed = withdrawal.owed(s) != (0, 0)
         if not units and not owed:
             return
-        rings = ways_to(s, SOVIET, d.exits & s.stage.area & ~s.held[AXIS])
+        rings = Ways(s, SOVIET, d.exits & s.stage.area & ~s.held[AXIS])
         if owed:
             units |= self._stand_ins(rings)
         for unit in sorted(scan(units), key=lambda one: (self._left(one, rings), one)):
@@ -39,12 +39,12 @@ class CorpsMarch(Draft):
                 if not d.corps >> unit & 1:
                     self.free &= ~(1 << unit)  # it waits rather than go back
 
-    def _left(self, unit: int, rings: list[Bits]) -> int:
+    def _left(self, unit: int, rings: Ways) -> int:
         """How far it is from a unit's place to an exit."""
         here = self.s.place[unit]
         return at_of(rings, self.d.entries.get(here, 0) if here >= self.d.board.box else 1 << here)
 
-    def _onward(self, unit: int, rings: list[Bits]) -> bool:
+    def _onward(self, unit: int, rings: Ways) -> bool:
         """Send a unit as far as it gets; whether that is far enough to be worth it."""
         s, d = self.s, self.d
         hot, here = zone(s, AXIS), s.place[unit]
@@ -72,11 +72,11 @@ class CorpsMarch(Draft):
             self.look.favor(hex_, WAY)
             self.favored |= 1 << hex_
 
-    def _stand_ins(self, rings: list[Bits]) -> Bits:
+    def _stand_ins(self, rings: Ways) -> Bits:
         """Units that can leave in place of lost ones: near an exit, and strong enough that few are needed."""
         s, d = self.s, self.d
         able = self.free & s.there[SOVIET] & ~d.corps & ~d.printed & ~d.guns & ~d.heavy
-        ways = {unit: way for unit in scan(able) if (way := self._left(unit, rings)) < len(rings)}
+        ways = {unit: way for unit in scan(able) if (way := self._left(unit, rings)) <= FAR}
         attack, defense = withdrawal.owed(s)
         out = 0
         while ways and (attack or defense):

@@ -4,11 +4,11 @@ The route is searched along roads, as a Supply Road runs. A hex costs nothing if
 more if it is in a Soviet ZOC, most if a Soviet unit holds it: the cost of the cheapest route says how firmly it is cut.
 """
 
+from functools import cached_property
 from typing import NamedTuple
 
 from ....core.bits import Bits
 from ....core.knowledge import kept
-from ....kit.hex.board import flood
 from ....kit.hex.reach import union
 from ..data.components import AXIS, SOVIET
 from ..rules.supply import ground, linked, position, surrounded
@@ -95,13 +95,17 @@ def _spread(s: State, start: Bits, b: Blocks) -> list[list[Bits]]:
     return out
 
 
+@kept(lambda s, *_: s.weather, most=4096)
 def _cheapest(s: State, start: Bits, b: Blocks, wanted: Bits) -> int:
     """The cost of the cheapest way from some hexes to others: as `_spread`, but only as far as it is needed."""
     road, step, last = s.data.road, s.data.supply_step[s.weather], s.data.charts.numbers["road_breaks"]
     free, hot, held = b
     rings = [[0] * (MOST + HELD + 1) for _ in range(last + 1)]
-    linked_now = _linked_now(s, start)
-    rings[0][0] = start if linked_now & ~(free | start) else linked_now  # most of it is as it was
+    rings[0][0], shut = start, ~(free | start)
+    for linked_now in _linked_now(s, start):
+        if linked_now & shut:
+            break
+        rings[0][0] = linked_now  # so far it is as it was
     seen = [0] * (last + 1)
     for at in range(MOST + 1):
         done = 0  # reached at no more cost, and with no more gaps
@@ -130,9 +134,14 @@ def _cheapest(s: State, start: Bits, b: Blocks, wanted: Bits) -> int:
 
 
 @kept(position)
-def _linked_now(s: State, start: Bits) -> Bits:
-    """The road hexes to which a free road leads from some hexes as the position is."""
-    return start | flood(start | s.data.road(start), s.data.road, blocks(s).free)
+def _linked_now(s: State, start: Bits) -> list[Bits]:
+    """The road hexes to which a free road leads from some hexes as the position is: in one step, in two and so on."""
+    road, out, edge = s.data.road, [start], start
+    open_ = blocks(s).free & ~start
+    while edge := road(edge) & open_:
+        open_ ^= edge
+        out.append(out[-1] | edge)
+    return out
 
 
 @kept(position, most=4096)
@@ -168,10 +177,12 @@ class Corridor:
         roads = self.s.data.roads
         return cost(self.s, more_held & roads, more_hot & roads & ~more_held, cleared, ours & roads)
 
+    @cached_property
     def route(self) -> Bits:
         """The road hexes on cheapest routes."""
         return routes(self.s)[0]
 
+    @cached_property
     def near(self) -> Bits:
         """The road hexes on routes that are little dearer."""
         return routes(self.s)[1]

@@ -1,5 +1,7 @@
 """A draft of the position, in which the orders of a phase are tried out one after another."""
 
+from collections.abc import Iterable, Iterator
+
 from ....core.bits import Bits, scan
 from ....kit.hex.reach import union
 from ....kit.planning import Order, Package
@@ -19,37 +21,49 @@ STOP = 2  # MPs that it costs to be stopped by an enemy ZOC
 FIGHT = 7  # MPs that it costs to get from one enemy ZOC to the next
 
 
-def ways_to(s: State, side: int, goals: Bits) -> list[Bits]:
+class Ways:
     """Rings of hexes by the MPs that it takes to get to one of the goals, with a stop in every enemy ZOC on the way.
 
-    From one ZOC to the next the way has to be opened first.
+    From one ZOC to the next the way has to be opened first. Rings are found when they are first asked for.
     """
-    rate, hot = s.data.costs(s.weather, LIGHT).cool, zone(s, 1 - side)
-    within = s.stage.area & ~s.held[1 - side] | goals
-    rings = [goals] + [0] * FAR
-    done = 0
-    for at in range(FAR + 1):
-        new = rings[at] & ~done
-        rings[at] = new
-        done |= new
-        open_ = within & ~done
-        stopped = new & hot & ~goals
+
+    def __init__(self, s: State, side: int, goals: Bits) -> None:
+        self.goals = goals
+        self._rate, self._hot = s.data.costs(s.weather, LIGHT).cool, zone(s, 1 - side)
+        self._open = s.stage.area & ~s.held[1 - side] | goals
+        self._rings = [goals] + [0] * FAR
+        self._found = 0  # how many of them are complete
+
+    def __iter__(self) -> Iterator[Bits]:
+        for at in range(FAR + 1):
+            if at == self._found:
+                self._complete(at)
+            yield self._rings[at]
+
+    def _complete(self, at: int) -> None:
+        """Complete a ring, and add what is one step away from it to later ones."""
+        rings, hot = self._rings, self._hot
+        rings[at] = new = rings[at] & self._open
+        self._found, self._open = at + 1, self._open ^ new
+        stopped = new & hot & ~self.goals
         for part, stop, to in (
-            (new & ~stopped, 0, open_),
-            (stopped, STOP, open_ & ~hot),
-            (stopped, FIGHT, open_ & hot),
+            (new ^ stopped, 0, self._open),
+            (stopped, STOP, self._open & ~hot),
+            (stopped, FIGHT, self._open & hot),
         ):
             if part:
-                for cost, go in rate.back:
+                for cost, go in self._rate.back:
                     if at + cost + stop > FAR:
                         break
                     rings[at + cost + stop] |= go(part) & to
-    return rings
 
 
-def at_of(rings: list[Bits], hexes: Bits) -> int:
+def at_of(rings: Iterable[Bits], hexes: Bits) -> int:
     """The index of the first ring with one of these hexes."""
-    return next((at for at, ring in enumerate(rings) if ring & hexes), FAR + 1)
+    for at, ring in enumerate(rings):
+        if ring & hexes:
+            return at
+    return FAR + 1
 
 
 class Draft:
@@ -69,7 +83,7 @@ class Draft:
         self.free: Bits = free
         self.posts = posts(self.look)
         self.keep = self._kept()
-        self._rings: dict[int, list[Bits]] = {}
+        self._rings: dict[int, Ways] = {}
         self._bans: Bits | None = None
         self._waves: list[Bits] = []
         self.limit = s.data.charts.numbers["stacking"]
@@ -116,18 +130,18 @@ class Draft:
         here = self.s.place[unit]
         return self.d.board.distance(here, place) if here < self.d.board.box else AWAY
 
-    def rings(self, place: int) -> list[Bits]:
+    def rings(self, place: int) -> Ways:
         """The hexes by their distance in MPs from a goal."""
         if place not in self._rings:
-            self._rings[place] = ways_to(self.s, self.side, 1 << place)
+            self._rings[place] = Ways(self.s, self.side, 1 << place)
         return self._rings[place]
 
-    def nearer(self, unit: int, rings: list[Bits], purpose: str, last: bool = True) -> bool:
+    def nearer(self, unit: int, rings: Ways, purpose: str, last: bool = True) -> bool:
         """Send a unit to the end nearest to a goal; whether it is on its way or there."""
         s, look, d = self.s, self.look, self.d
         ends = look.reach(unit) & d.hexes
         if not last:
-            ends &= ~rings[0]
+            ends &= ~rings.goals
         good = ends & look.safe or ends
         roads = 0
         if not s.exploiting and not self.bound_to_walk() >> unit & 1:
@@ -148,7 +162,7 @@ class Draft:
             self._bans = union([ban.where for ban in unit_bans(self.s)])
         return self._bans
 
-    def _first(self, unit: int, rings: list[Bits], ends: Bits) -> tuple[int, int] | None:
+    def _first(self, unit: int, rings: Ways, ends: Bits) -> tuple[int, int] | None:
         for at, ring in enumerate(rings):
             if ring & ends:
                 for hex_ in scan(ring & ends):

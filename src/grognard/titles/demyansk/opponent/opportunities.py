@@ -8,17 +8,7 @@ from ....core.bits import Bits, bits, scan
 from ....kit.stacks import places_of
 from ..data.components import AXIS, BOMBER, SOVIET
 from ..data.links import HEAVY, LIGHT
-from ..rules.combat import (
-    armor_spent,
-    armor_used,
-    column_of,
-    defending,
-    ground_shift,
-    halves,
-    in_the_open,
-    reasons,
-    side_shift,
-)
+from ..rules.combat import armor_spent, armor_used, column_of, defending, ground_shift, in_the_open, reasons, side_shift
 from ..rules.movement import reach
 from ..rules.retreat_options import firm_ground
 from ..rules.strategic import march
@@ -54,15 +44,18 @@ class Opportunities:
         self._shift: dict[int, int] = {}
         self._reach: dict[int, Bits] = {}
         self._values: dict[int, tuple[int, int]] = {}
+        self._armed: list[Bits] = [0, 0]  # the units asked about, and those of them that have an attack strength
         self._defense: dict[int, int] = {}
+        self._mine: dict[Bits, Losses] = {}
         self._theirs: dict[int, Losses] = {}
         self._seen: dict[tuple[Bits, int], Prospect] = {}
+        self._odds: dict[tuple[Bits, int], tuple[int, Bits]] = {}
 
     def on(self, t: State) -> "Opportunities":
         """The same side in a draft of the position."""
         out = object.__new__(Opportunities)
         out.__dict__.update(self.__dict__)
-        out.s, out._seen = t, {}
+        out.s, out._seen, out._odds = t, {}, {}
         return out
 
     # -- units --------------------------------------------------------------------------------
@@ -84,7 +77,10 @@ class Opportunities:
         """The units that could attack."""
         s, d = self.s, self.d
         out = s.there[self.side] & ~d.guns & ~s.receiving & ~s.attacked & ~self.short & ~d.printed
-        return bits(unit for unit in scan(out) if self.values(unit)[0])
+        for unit in scan(out & ~self._armed[0]):
+            self._armed[0] |= 1 << unit
+            self._armed[1] |= bool(self.values(unit)[0]) << unit
+        return out & self._armed[1]
 
     def reach(self, unit: int) -> Bits:
         """Where a unit can end a move, its own hex included; off the map only to leave it."""
@@ -114,20 +110,20 @@ class Opportunities:
             self._defense[hex_] = sum(self.values(unit)[1] for unit in scan(defending(self.s, hex_)))
         return self._defense[hex_]
 
-    def attack(self, force: Bits, target: int) -> int:
+    def attack(self, force: Bits, target: int, hexes: Bits) -> int:
         """The attack strength of a force in its hexes."""
-        s, hungry = self.s, self.hungry(force)
-        if not hungry and not halves(s, force, 1 << target):
+        s, d, hungry = self.s, self.d, self.hungry(force, hexes)
+        if not hungry and not hexes & (d.half_in[s.weather] | d.half_to[s.weather][target]):
             return sum([self.values(unit)[0] for unit in scan(force)])
         return add_up((unit, self.values(unit)[0], reasons(s, unit, 1 << target, hungry)) for unit in scan(force)).total
 
-    def hungry(self, force: Bits) -> Bits:
-        """Those of a force that attack without supply."""
+    def hungry(self, force: Bits, hexes: Bits) -> Bits:
+        """Those of a force in some hexes that attack without supply."""
         s = self.s
         short = force & self.short
         if short and not option(s, "shortage", "units"):
             return force
-        if places_of(s, force) & ~self.fed:
+        if hexes & ~self.fed:
             short |= bits(unit for unit in scan(force) if not self.fed >> s.place[unit] & 1)
         return short
 
@@ -171,13 +167,25 @@ class Opportunities:
                 out += air.strength if air.type != BOMBER or bombed else 0
         return out
 
+    def odds(self, force: Bits, target: int) -> tuple[int, Bits]:
+        """The column of the initial odds, -1 if they are too low, and the hexes of the force."""
+        key = force, target
+        if key not in self._odds:
+            fronts = places_of(self.s, force)
+            attack = self.attack(force, target, fronts) if force else 0
+            self._odds[key] = column_of(self.s, attack, self.defense(target)), fronts
+        return self._odds[key]
+
+    def may_attack(self, force: Bits, target: int) -> bool:
+        """Whether the initial odds allow a force to attack a hex."""
+        return force != 0 and self.odds(force, target)[0] >= 0
+
     def column(self, force: Bits, target: int) -> tuple[int, int]:
         """The column of an attack and what is added to the die; -1 if it may not be made."""
-        s, d = self.s, self.d
-        start = column_of(s, self.attack(force, target), self.defense(target))
+        d = self.d
+        start, fronts = self.odds(force, target)
         if start < 0:
             return -1, 0
-        fronts = places_of(s, force)
         limit = d.charts.numbers["shift_limit"]
         shift = max(-limit, min(limit, self.shift(target, fronts) + self.support(target)))
         at = start + shift
@@ -189,6 +197,12 @@ class Opportunities:
             units = self.s.here.get(target, 0) & self.d.ground
             self._theirs[target] = losses(*[self.prices(unit) for unit in scan(units)])
         return self._theirs[target]
+
+    def mine(self, force: Bits) -> Losses:
+        """What a force can lose."""
+        if force not in self._mine:
+            self._mine[force] = losses(*[self.prices(unit) for unit in scan(force)])
+        return self._mine[force]
 
     def outlook(self, target: int, force: Bits) -> Prospect:
         """The expected result of an attack on a hex by units in their hexes."""
@@ -210,12 +224,7 @@ class Opportunities:
         theirs, w = self.theirs(target), self.w
         flee = w.retreat * theirs.units if self.can_flee(target) else w.trapped * theirs.steps[-1]
         return Stakes(
-            losses(*[self.prices(unit) for unit in scan(force)]),
-            theirs,
-            self.ground(target),
-            w.retreat * force.bit_count(),
-            flee,
-            self.stand(target),
+            self.mine(force), theirs, self.ground(target), w.retreat * force.bit_count(), flee, self.stand(target)
         )
 
     def stand(self, target: int) -> Stand:
@@ -267,10 +276,10 @@ class Opportunities:
         bit, corridor = 1 << hex_, self.corridor
         if self.side == SOVIET:
             hot = self.zoc_of(hex_) & ~works(self.base, AXIS)
-            if not (hot | bit) & corridor.route():
+            if not (hot | bit) & corridor.route:
                 return 0.0  # a cheapest route is left as it is
             return road_value(self.base, corridor.gap_with(bit, hot), self.w) - self.road
-        if not self.gap or not (bit | self.zoc_of(hex_)) & corridor.near():
+        if not self.gap or not (bit | self.zoc_of(hex_)) & corridor.near:
             return 0.0
         gap = corridor.gap_with(0, 0, bit if enemy_there else 0, bit)
         return self.road - road_value(self.base, gap, self.w)

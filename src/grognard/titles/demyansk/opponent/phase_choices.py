@@ -139,7 +139,7 @@ def _fly(s: State) -> Decision:
 def _drop(s: State, w: Weights) -> Decision:
     """Drop the brigade where it cuts the road or takes a place that nobody holds."""
     look = Opportunities(s, SOVIET, w)
-    route = look.corridor.route()
+    route = look.corridor.route
     beside = route | look.d.around(route) | bits(look.places)
     foe = friendly(s, AXIS)
     for unit in scan(_offered(s, "drop")):
@@ -179,7 +179,7 @@ def _fort(s: State, w: Weights) -> int | None:
     if not sites:
         return None
     near = d.around(s.held[SOVIET])
-    route, worth = Corridor(s).route(), places(s)
+    route, worth = Corridor(s).route, places(s)
     scored = {
         hex_: 1.0 * bool(near >> hex_ & 1)
         + 1.5 * bool(zone(s, SOVIET) >> hex_ & 1)

@@ -9,7 +9,7 @@ from ..rules.requirements import obliging
 from ..state import State, put, zone
 from .attacks import AttackSet, Planner
 from .corps_march import CorpsMarch
-from .draft import at_of
+from .draft import FAR
 from .evaluation import least_gain
 from .posts import HOLD, Post
 
@@ -201,9 +201,9 @@ class PhasePlan(CorpsMarch):
             most = post.worth * self.w.near ** (0 if off else self.d.board.distance(here, post.place))
             if most <= price + 0.05 or (best is not None and most <= best[0]):
                 continue
-            way = self._distance(post, start)
-            worth = post.worth * self.w.near**way * (1.0 if need >= 3 else 0.6)
-            if worth > price + 0.05 and (best is None or worth > best[0]):
+            least = price + 0.05 if best is None else max(price + 0.05, best[0])
+            worth = self._worth_from(post, start, least) * (1.0 if need >= 3 else 0.6)
+            if worth > least:
                 best = worth, post
         if best is None:
             if off:
@@ -213,8 +213,13 @@ class PhasePlan(CorpsMarch):
         if self.nearer(unit, self.rings(post.place), post.purpose, last=post.kind == HOLD):
             needs[post] -= look.values(unit)[1 if post.kind == HOLD else 0]
 
-    def _distance(self, post: Post, start: Bits) -> int:
-        return at_of(self.rings(post.place), start)
+    def _worth_from(self, post: Post, start: Bits, least: float) -> float:
+        """What a post is worth to a unit at that distance; if it is less than `least`, an upper bound of it."""
+        for at, ring in enumerate(self.rings(post.place)):
+            worth = post.worth * self.w.near**at
+            if ring & start or worth < least:
+                return worth
+        return post.worth * self.w.near ** (FAR + 1)
 
     def _gun(self, gun: int) -> None:
         """Move artillery to where it can fire: in range of the planned attacks and of the front, behind others."""

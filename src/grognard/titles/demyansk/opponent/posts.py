@@ -68,7 +68,7 @@ def _holds(look: Opportunities, threat: dict[int, int], share: float) -> list[Po
 
 def _axis(look: Opportunities) -> list[Post]:
     s, w, corridor = look.base, look.w, look.corridor
-    route = corridor.route()
+    route = corridor.route
     front = s.held[AXIS] & zone(s, SOVIET)
     wanted = bits(look.places) | works(s, AXIS) | route | front | sources(s, AXIS)
     threat = look.threats(wanted)
@@ -112,7 +112,7 @@ def _relief(look: Opportunities, route: Bits) -> list[Post]:
 
 def _soviet(look: Opportunities) -> list[Post]:
     s, w, d, corridor = look.base, look.w, look.d, look.corridor
-    route = corridor.route()
+    route = corridor.route
     held = s.held[SOVIET]
     beside = (route | d.around(route)) & s.stage.area & ~s.held[AXIS]
     mine = bits(look.places) & friendly(s, SOVIET)

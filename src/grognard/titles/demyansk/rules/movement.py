@@ -4,7 +4,6 @@ A unit in a Map Box enters by an Entry hex of that box, which is the first hex o
 spend is lost, so its cost matters only against the allowance: an engineer helps only those who need it.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, lowest, scan, subsets
@@ -13,7 +12,7 @@ from ....core.options import Among, Options, Sieve, Some
 from ....core.rule import Ban, Check, Objection
 from ....kit.hex.board import Spread
 from ....kit.hex.reach import union, way_back
-from ....kit.stacks import pieces_in, places_of
+from ....kit.stacks import places_of
 from ..data.components import SOVIET, Components
 from ..data.links import HEAVY, LIGHT, MIXED, Costs
 from ..state import State, value_of, works, zone
@@ -34,6 +33,13 @@ def allowance(s: State, unit: int, company: Bits = 0) -> int:
     if group >> unit & 1 and (lacks(s, 1 << unit) or company & group & ~d.corps):  # 6.54b
         points = max(0, points + d.charts.shortage.movement)  # 6.53c
     return points
+
+
+def least_allowance(s: State, units: Bits) -> int:
+    """The MPs of some units that set out together: the lowest of theirs."""
+    if not units & (units - 1):
+        return allowance(s, units.bit_length() - 1, units)
+    return min([allowance(s, unit, units) for unit in scan(units)])  # 8.12b
 
 
 class Terms(NamedTuple):
@@ -88,15 +94,15 @@ def class_of(s: State, units: Bits) -> int:
     return LIGHT if not hard else HEAVY if hard == units else MIXED
 
 
-def front_line(s: State, *_: object) -> tuple[object, ...]:
-    """What the enemy's part in moves depends on."""
-    enemy = 1 - s.side
-    return s.side, s.scenario, s.weather, s.held[enemy], s.light[enemy], s.heavy[enemy], s.destroyed, s.built
-
-
 def helpers(s: State, units: Bits) -> Bits:
     """The engineers that can help some units: on the map, and not among them."""
     return s.there[s.side] & s.data.engineers & ~units  # 8.33c, 8.33e
+
+
+def banks(s: State, units: Bits) -> Bits:
+    """The hexes from which engineers can help some units."""
+    able = helpers(s, units)
+    return aid(s.data, places_of(s, able))[1] if able else 0
 
 
 @kept()
@@ -119,7 +125,7 @@ def terms(s: State, units: Bits) -> Terms:
         units,
         start,
         d.entries.get(start, 0) & area,
-        min([allowance(s, unit, units) for unit in scan(units)]),  # 8.12b
+        least_allowance(s, units),
         d.costs(s.weather, class_of(s, units)),
         area & ~s.held[enemy] & ~(1 << start),
         zone(s, enemy),
@@ -163,14 +169,14 @@ class Reach(NamedTuple):
         begin = t.entry if t.first else lambda hex_: t.step(t.start, hex_) if beside >> hex_ & 1 else None
         return tuple(reversed(way_back(self.rings, end, at, begin, self._into)))
 
-    def _into(self, here: int) -> Iterator[tuple[int, int]]:
+    def _into(self, here: int) -> list[tuple[int, int]]:
         t = self.terms
         near = scan(t.near[here] & ~t.zone & self.ends)
         if t.banks >> here & 1:
-            return ((before, cost) for before in near if (cost := t.step(before, here)) is not None)
+            return [(before, cost) for before in near if (cost := t.step(before, here)) is not None]
         costs = (t.costs.hot if t.zone >> here & 1 else t.costs.cool).cost
         toll = t.toll if t.works >> here & 1 else 0
-        return ((before, costs[before][here] + toll) for before in near if here in costs[before])
+        return [(before, costs[before][here] + toll) for before in near if here in costs[before]]
 
 
 def enterable(t: Terms) -> Bits:
@@ -254,7 +260,7 @@ def lead_bans(s: State) -> list[Ban]:
     """Every piece that cannot move in this phase, and why."""
     d, side = s.data, s.side
     own = d.side[side]
-    there = s.there[side] | pieces_in(s, d.map_boxes[side])  # 9.35g
+    there = present(s)
     bans = [
         Ban("8.0a", "{it} is not yours to move", d.all_pieces & ~own),
         Ban("9.3c", "{it} is neither on the map nor in a Map Box", own & ~there),
@@ -272,10 +278,23 @@ def lead_bans(s: State) -> list[Ban]:
     return bans
 
 
+def present(s: State) -> Bits:
+    """The units of the active player on the map and in Map Boxes."""
+    out = s.there[s.side]
+    for box in s.data.box_list[s.side]:
+        out |= s.here.get(box, 0)
+    return out  # 9.35g
+
+
 def movers(s: State) -> Bits:
     """The units that can still move in this phase: those that no ban of `lead_bans` concerns."""
+    return free_of(s, present(s))
+
+
+def free_of(s: State, units: Bits) -> Bits:
+    """Those of some units on the map or in Map Boxes that can still move in this phase."""
     d = s.data
-    out = (s.there[s.side] | pieces_in(s, d.map_boxes[s.side])) & ~(d.printed | s.moved | s.halted)
+    out = units & ~(d.printed | s.moved | s.halted)
     if s.exploiting:
         out &= d.boxed & s.fought & (-1 if s.weather == "frozen" else ~d.ski)  # 8.42a, 8.42b, 8.44a
     return out
@@ -332,11 +351,11 @@ def _leads_out(s: State, place: int) -> Bits:
     return d.road_to[place] if s.weather in d.charts.terrain["swamp"].heavy else -1
 
 
-@kept(front_line)
+@kept(lambda s, _kind: (s.side, s.scenario, s.weather, zone(s, 1 - s.side), s.destroyed, s.built))
 def easy_steps(s: State, kind: int) -> list[Bits]:
     """By MPs: the hexes from which they suffice for a hex outside enemy ZOCs and Strongpoints, without any help."""
     enemy = 1 - s.side
-    to = s.stage.area & ~s.held[enemy] & ~zone(s, enemy) & ~works(s, enemy)
+    to = s.stage.area & ~zone(s, enemy) & ~works(s, enemy)
     ways = s.data.costs(s.weather, kind).cool.back
     out, found = [], 0
     for budget in range(ways[-1][0] + 1):
@@ -348,11 +367,8 @@ def easy_steps(s: State, kind: int) -> list[Bits]:
 
 def can_move(s: State, units: Bits) -> bool:
     """Whether some units, stacked in one place, can enter any hex together, or leave the map."""
-    easy, lead = easy_steps(s, class_of(s, units)), lowest(units)
-    budget = (
-        min([allowance(s, unit, units) for unit in scan(units)]) if units & (units - 1) else allowance(s, lead, units)
-    )
-    if easy[min(budget, len(easy) - 1)] >> s.place[lead] & 1:
+    easy, budget = easy_steps(s, class_of(s, units)), least_allowance(s, units)
+    if easy[min(budget, len(easy) - 1)] >> s.place[lowest(units)] & 1:
         return True
     return can_step(s, terms(s, units))
 
@@ -364,7 +380,7 @@ def can_step(s: State, t: Terms) -> bool:
 
 def mates(s: State, lead: int) -> Bits:
     """The units that may go along with the leader: numbered after it, so that a stack has one leader."""
-    here = s.here[s.place[lead]] & s.data.side[s.side] & movers(s)
+    here = free_of(s, s.here[s.place[lead]] & s.data.side[s.side])
     return here >> (lead + 1) << (lead + 1)  # 8.12c, 8.12f
 
 

@@ -12,11 +12,10 @@ from ....core.rule import Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.reach import cheapest
-from ....kit.stacks import places_of
 from ..state import State, pass_through, put, update_control, zone
 from .movement import (
     Terms,
-    aid,
+    banks,
     helpers,
     lead_bans,
     lead_checks,
@@ -247,8 +246,7 @@ def path_ledger(s: State, units: Bits, path: Path) -> list[Line]:
 def move(s: State, lead: int, rest: Bits, path: Path) -> None:
     """Move units along a path together."""
     units, start, end = rest | 1 << lead, s.place[lead], path[-1]
-    _, banks = aid(s.data, places_of(s, helpers(s, units)))
-    if s.log is not None or banks & (bits(path) | 1 << start):
+    if s.log is not None or banks(s, units) & (bits(path) | 1 << start):
         paid, _, engineers = bill(s, terms(s, units), path)
         s.halted |= engineers & ~units  # 8.33e
     if s.log is not None:

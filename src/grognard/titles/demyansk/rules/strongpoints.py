@@ -10,7 +10,7 @@ from ....core.options import One, Options
 from ....core.rule import Ban, Objection
 from ....kit.arguments import place_arg
 from ..data.components import AXIS, SOVIET
-from ..state import State, friendly, update_control, works, zone
+from ..state import State, friendly, update_control, update_zones, works, zone
 from .movement import Terms, terms
 from .strategic import points
 from .supply import position, routes, sources
@@ -123,7 +123,7 @@ def complete(s: State) -> None:
     if field:
         s.airfield, s.airfield_spent = field, True  # 14.54d
         s.note("14.36b", "The airfield in {hexes} is finished.", hexes=field)
-    update_control(s)
+    update_zones(s)
 
 
 # -- destruction [14.41, 14.54] ---------------------------------------------------------------
@@ -138,7 +138,7 @@ def destroy(s: State, side: int) -> None:
         s.note("14.41a", "The Strongpoint in {hex} is destroyed.", hex=hex_)
     s.built &= ~lost  # 14.41b
     s.destroyed |= lost & s.stage.works[side]  # 14.41c, 14.41d, 14.32d
-    update_control(s)
+    update_zones(s)
 
 
 def captured(s: State) -> Bits:
@@ -184,7 +184,7 @@ def take_down(s: State, hex_: int) -> None:
     """Remove a Strongpoint that the Axis has built."""
     s.built &= ~(1 << hex_)
     s.note("14.43a", "The Strongpoint in {hex} is given up.", hex=hex_)
-    update_control(s)
+    update_zones(s)
 
 
 def no_demolition(s: State) -> Iterator[Objection]:

@@ -181,7 +181,8 @@ def lacks(s: State, units: Bits) -> Bits:
     d = s.data
     group = d.color.get(s.shortage, 0)  # 6.51b, 6.52c
     out = units & group & ~d.corps
-    for unit in scan(units & group & d.corps):  # 6.54a
+    some = units & group & d.corps
+    for unit in scan(some) if some else ():  # 6.54a
         place = s.place[unit]
         if place < d.board.box and s.here[place] & group & ~d.corps:
             out |= 1 << unit  # 6.54b

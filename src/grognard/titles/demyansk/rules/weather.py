@@ -1,7 +1,7 @@
 """[5.2, 6.5] Weather and Soviet supply shortages: a roll for each Operations Segment."""
 
 from ....kit.battle.die import roll_verb
-from ..state import State, update_control
+from ..state import State, update_zones
 
 NAMES = {"dry": "Dry", "mud": "Mud", "frozen": "Frozen"}
 
@@ -15,7 +15,7 @@ def set_weather(s: State, weather: str, storm: bool, clause: str) -> None:
         s.airfield &= ~drowned  # 14.53b
         s.airfield_site &= ~drowned
         s.note("14.53b", "The airfield in {hexes} is gone.", hexes=drowned)
-    update_control(s)  # 5.22b: zones change
+    update_zones(s)  # 5.22b
 
 
 def begin_weather(s: State) -> None:

@@ -15,7 +15,7 @@ from ..data.map_and_units import CORPS, DIVISIONS
 from ..rules.command import Caps, enough, under, words
 from ..rules.fog import closed_faces
 from ..rules.modifiers import AIR, air_lines, river_lines, shift, terrain_lines, value_of
-from ..state import State, face_down, unit_of, unknown, unseen_faces
+from ..state import UNKNOWN, State, unit_of, unseen_faces
 
 DICE = 6
 
@@ -30,21 +30,23 @@ def mean_fire(s: State) -> float:
     return sum(face.value.fire for face in faces) / max(1, len(faces))
 
 
-def concealed(s: State, me: int, pieces: Bits) -> Bits:
-    """Those of these pieces that this side does not know."""
-    return face_down(s, pieces) if me == GERMAN else unknown(s, pieces)
+def concealed(s: State, me: int, piece: int) -> bool:
+    """Whether this side does not know a piece."""
+    if not s.data.anonymous >> piece & 1:
+        return False
+    return not s.up >> piece & 1 if me == GERMAN else s.face[piece] == UNKNOWN
 
 
 def fire_of(s: State, me: int, piece: int) -> float:
     """The fire factor of a piece; for this side, that of an unknown counter is the mean."""
-    return mean_fire(s) if concealed(s, me, 1 << piece) else float(value_of(s, piece).fire)
+    return mean_fire(s) if concealed(s, me, piece) else float(value_of(s, piece).fire)
 
 
 def fires_back(s: State, me: int, piece: int) -> float:
     """What a unit adds to defensive fire, as far as this side knows; units that fire indirectly add nothing."""
     if s.data.leaders >> piece & 1:
         return 0.0
-    if concealed(s, me, 1 << piece):
+    if concealed(s, me, piece):
         return mean_fire(s)
     unit = unit_of(s, piece)
     return 0.0 if unit is None or unit.value.indirect else float(unit.value.fire)
@@ -69,6 +71,7 @@ def smooth(strength: float, change: float) -> float:
     return min(1.0, max(0.0, (strength / 10.0 + 0.5 - change) / DICE))
 
 
+@kept(lambda s, hex_, _enemy: s.rubble >> hex_ & 1, most=1 << 12)
 def cover(s: State, hex_: int, enemy: int) -> int:
     """What terrain and rubble add to the die of fire at this side's units in a hex."""
     return shift(terrain_lines(s, hex_, enemy, 0))
@@ -129,7 +132,7 @@ def weigh(s: State, kind: str, hex_: int, by: str, storm: Bits, others: Bits) ->
     fights = any(value_of(s, piece).armor for piece in scan(units))
     chances = []
     for piece in scan(defenders(s, hex_)):
-        unit = None if concealed(s, me, 1 << piece) else unit_of(s, piece)
+        unit = None if concealed(s, me, piece) else unit_of(s, piece)
         tough = unit is not None and unit.armored and not fights
         chances.append(chance(s, power, base + (d.charts.modifiers["armor"] if tough else 0)))
     return Attack(kind, hex_, by, storm, others, power, tuple(chances))

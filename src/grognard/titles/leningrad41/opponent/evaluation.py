@@ -23,7 +23,7 @@ def unit_worth(s: State, me: int, piece: int, w: Weights = WEIGHTS[0]) -> float:
         return w.german
     german = d.side[GERMAN] >> piece & 1
     each = w.german if german else w.soviet
-    unit = None if concealed(s, me, 1 << piece) else unit_of(s, piece)
+    unit = None if concealed(s, me, piece) else unit_of(s, piece)
     if unit is None:
         return each * mean_fire(s) / AVERAGE
     out = each * unit.value.fire / AVERAGE

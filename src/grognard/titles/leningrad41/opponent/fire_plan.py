@@ -7,17 +7,18 @@ from ..data.components import GERMAN, SOVIET
 from ..data.map_and_units import CORPS, DIVISIONS
 from ..rules.assaults import storm_at
 from ..rules.batteries import fleet, markers
-from ..rules.command import Caps
+from ..rules.command import Caps, enough, under, words
 from ..rules.fire import target_bans
 from ..rules.modifiers import AIR, ASSAULT, FIRE, NAVAL, value_of
 from ..rules.movement import barred
 from ..rules.spotting import arcs, reached, seen_from_above, seen_from_sea, shooters
 from ..state import State, those
-from .battle_odds import Attack, defenders, directed, strongest, weigh
+from .battle_odds import Attack, defenders, strongest, weigh
 from .evaluation import unit_worth
 from .weights import Weights
 
 STEP = 10  # the width of a column
+NOTHING = 0.0, 0, "", None
 
 
 class FirePlan:
@@ -26,24 +27,28 @@ class FirePlan:
     def __init__(self, w: Weights) -> None:
         self.w = w
         self.known: dict[tuple[object, ...], list[Attack]] = {}
+        self.aims: Bits = 0  # the targets of the moment
+        self._worth: dict[int, float] = {}  # of their defenders
 
     def best(self, s: State) -> Attack | None:
         """The most profitable attack; None if nothing could come of any."""
-        found = [self._priced(s, attack) for attack in self.attacks(s)]
-        good = [attack for attack in found if attack.worth > 0]
-        return max(good, key=lambda one: (one.worth, -one.hex, one.by), default=None)
+        found = [(self._priced(attack), -attack.hex, attack.by, attack) for attack in self.attacks(s)]
+        worth, _, _, best = max(found, key=lambda one: one[:3], default=NOTHING)
+        return best._replace(worth=worth) if best and worth > 0 else None
 
     def attacks(self, s: State) -> Iterator[Attack]:
         """The attacks worth considering."""
-        sees = reached(s)
+        sees, self.aims, self._worth = reached(s), targets(s), {}
+        directs = [(by, under(s, by)) for by in words(s)]
         air, guns = (markers(s), fleet(s)) if s.side == SOVIET else (0, 0)
         above, sea = seen_from_above(s) if air else 0, seen_from_sea(s) if guns else 0
-        for hex_ in scan(targets(s)):
+        for hex_ in scan(self.aims):
             able = shooters(s, hex_) if sees >> hex_ & 1 else 0
             if able:
                 storm = storm_at(s, hex_)
-                for by, own in directed(s, able):
-                    yield from self._under(s, hex_, by, own, storm & own)
+                for by, members in directs:
+                    if (own := able & members) and enough(s, by, own):
+                        yield from self._under(s, hex_, by, own, storm & own)
             if above >> hex_ & 1:
                 yield self.worth(s, weigh(s, AIR, hex_, "air", 0, strongest(s, "air", air)))
             if sea >> hex_ & 1:
@@ -60,26 +65,22 @@ class FirePlan:
         for kind, able in ((ASSAULT, storm), (FIRE, 0)):
             if kind == ASSAULT and not able:
                 continue
-            units, power, column = 0, 0, -1
+            units, power, column, low = 0, 0, -1, Caps(s, by).low
+            needed = s.data.command[by] if by in DIVISIONS else -1
             for piece in self._in_order(s, hex_, by, own, able):
                 units |= 1 << piece
                 power += value_of(s, piece).fire
-                if power // STEP > column and self._complete(s, by, units):
+                if power // STEP > column and units & needed and units.bit_count() >= low:  # 13.2d, 14.2a
                     column = power // STEP
                     yield weigh(s, kind, hex_, by, units & able, units & ~able)
-
-    @staticmethod
-    def _complete(s: State, by: str, units: Bits) -> bool:
-        """Whether these units are enough to fire under a word (13.2d, 14.2a)."""
-        return bool(units & s.data.command[by]) if by in DIVISIONS else units.bit_count() >= Caps(s, by).low
 
     def _in_order(self, s: State, hex_: int, by: str, own: Bits, storm: Bits) -> list[int]:
         """The units that may fire together, those who are needed most first."""
         d = s.data
         engineers = those(s, storm, d.ability["engineer"])
-        dry = bits(unit for unit in scan(storm) if frozenset((s.place[unit], hex_)) not in d.major | d.minor)
-        reach = arcs(s, s.side)
-        aims = targets(s)
+        rivers = d.major | d.minor if storm else frozenset()
+        dry = bits(unit for unit in scan(storm) if frozenset((s.place[unit], hex_)) not in rivers)
+        reach, aims = arcs(s, s.side), self.aims
 
         def rank(piece: int) -> tuple[object, ...]:
             first = storm and (engineers & dry or dry or storm) >> piece & 1
@@ -104,7 +105,7 @@ class FirePlan:
         """The attack with what it is expected to gain."""
         d, w = s.data, self.w
         units = list(scan(defenders(s, attack.hex)))
-        out = sum(p * unit_worth(s, s.side, one, w) for one, p in zip(units, attack.chances, strict=True))
+        out = sum(p * self._worth_of(s, one) for one, p in zip(units, attack.chances, strict=True))
         goal = d.objectives >> attack.hex & 1
         lost = goal and (s.german >> attack.hex & 1) == (s.side == SOVIET)
         if attack.storm:
@@ -113,12 +114,16 @@ class FirePlan:
             out += attack.cleared * (w.siege * w.objective if lost else w.block)
         return attack._replace(worth=out)
 
-    def _priced(self, s: State, attack: Attack) -> Attack:
+    def _worth_of(self, s: State, unit: int) -> float:
+        if unit not in self._worth:
+            self._worth[unit] = unit_worth(s, s.side, unit, self.w)
+        return self._worth[unit]
+
+    def _priced(self, attack: Attack) -> float:
         """What it gains beyond what the same strength could gain elsewhere; at least a little, if it gains anything."""
         if attack.worth <= 1e-9:
-            return attack
-        price = self.w.price * attack.strength
-        return attack._replace(worth=max(attack.worth - price, 1e-6 * attack.worth))
+            return attack.worth
+        return max(attack.worth - self.w.price * attack.strength, 1e-6 * attack.worth)
 
 
 def targets(s: State) -> Bits:

@@ -55,15 +55,17 @@ class Network:
     def _away(self, source: int, sink: int) -> list[int]:
         """How many pipes with room it is from each node to the sink, no further than from the source; else 0."""
         out = [0] * len(self.pipes)
-        queue = [sink]
+        out[sink] = -1  # for now: it is not reached again
+        queue, pipes, to, left = [sink], self.pipes, self.to, self.left
         for node in queue:
             if node == source:
                 break
-            for pipe in self.pipes[node]:
-                before = self.to[pipe]
-                if self.left[pipe ^ 1] and not out[before] and before != sink:
-                    out[before] = out[node] + 1
-                    queue.append(before)
+            next_ = out[node] + 1 if node != sink else 1
+            for pipe in pipes[node]:
+                if left[pipe ^ 1] and not out[to[pipe]]:
+                    out[to[pipe]] = next_
+                    queue.append(to[pipe])
+        out[sink] = 0
         return out
 
     def _push(self, source: int, sink: int, away: list[int], at: list[int]) -> bool:

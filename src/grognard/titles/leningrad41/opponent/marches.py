@@ -41,6 +41,25 @@ class Post(NamedTuple):
     why: Why
 
 
+class Mover(NamedTuple):
+    """A unit that is to move, as far as its owner knows it."""
+
+    unit: int
+    fire: float
+    range: int = 1
+    storms: bool = True  # it can close assault
+    indirect: bool = False
+
+
+def mover(s: State, unit: int) -> Mover:
+    """The unit with what its place depends on."""
+    fire = fire_of(s, s.side, unit)
+    found = unit_of(s, unit) if known(s, s.side) >> unit & 1 or s.place[unit] >= s.data.board.box else None
+    if found is None:
+        return Mover(unit, fire)
+    return Mover(unit, fire, found.value.range, found.value.assault, found.value.indirect)
+
+
 class Marches:
     """Plans the moves of a phase and gives them one by one; every move takes the ones before it into account."""
 
@@ -50,8 +69,8 @@ class Marches:
         self.todo = order_of_march(s, self.look)
         self.kept: Bits = 0  # units that stay for a reason
         d = s.data
-        fronts = bits(self.look.shots) | d.objectives
-        self.spots: Bits = fronts & d.land  # hexes worth looking at
+        self.firing: Bits = bits(self.look.shots)  # hexes with enemies in sight
+        self.spots: Bits = (self.firing | d.objectives) & d.land  # hexes worth looking at
 
     def next_move(self, s: State) -> tuple[Action, str] | None:
         """The next move; None when everybody has been considered."""
@@ -60,26 +79,26 @@ class Marches:
             unit = self.todo.pop(0)
             if not free >> unit & 1 or self.kept >> unit & 1:
                 continue
-            self.look.s = s
+            self.look.update(s)
             if found := self.move_of(s, unit):
                 return found
         return None
 
     def move_of(self, s: State, unit: int) -> tuple[Action, str] | None:
         """The best move of a unit, if it is better than to stay."""
-        here, box = s.place[unit], s.data.board.box
-        best = self.post(s, unit, here, True) if here < box else Post(-99.0, -1, -1, Why.ONWARD)
+        here, box, who = s.place[unit], s.data.board.box, mover(s, unit)
+        best = self.post(s, who, here, True) if here < box else Post(-99.0, -1, -1, Why.ONWARD)
         action: Action | None = None
         for verb, way in self.ways(s, unit):
             for hex_ in scan(self.ends(unit, way)):
-                post = self.post(s, unit, hex_, False)
+                post = self.post(s, who, hex_, False)
                 if post.worth > best.worth + LEAST:
                     path = way.path_to(hex_)
                     cost = sum(self.look.risk(unit, one) for one in path[:-1])
                     if post.worth - cost > best.worth + LEAST:
                         best, action = post._replace(worth=post.worth - cost), Action(verb, (unit, path))
         if best.target >= 0:
-            self.look.load[best.target] += fire_of(s, s.side, unit)
+            self.look.load[best.target] += who.fire
         return (action, self.reason(s, best)) if action else None
 
     def ways(self, s: State, unit: int) -> list[tuple[str, Reach]]:
@@ -99,22 +118,19 @@ class Marches:
         """The ends worth looking at: near enemies, objectives, and those nearest to the goals."""
         found = way.ends & self.spots
         calm = way.ends & ~found
-        rank = sorted(scan(calm), key=lambda one: (self.look.way[one], one))
+        rank = sorted(scan(calm), key=self.look.way.__getitem__)
         return found | bits(rank[:3]) | bits(rank[-2:])
 
     # -- what a place is worth ----------------------------------------------------------------
 
-    def post(self, s: State, unit: int, hex_: int, stays: bool) -> Post:
+    def post(self, s: State, who: Mover, hex_: int, stays: bool) -> Post:
         """What it is worth to a unit to be in a hex at the end of the phase."""
-        look, d = self.look, s.data
-        if d.leaders >> unit & 1:
+        look, unit = self.look, who.unit
+        if s.data.leaders >> unit & 1:
             return self.leader_post(s, unit, hex_)
-        found = unit_of(s, unit) if known(s, s.side) >> unit & 1 or s.place[unit] >= d.board.box else None
-        if found is not None and found.value.indirect:
-            return self.gun_post(s, unit, hex_, found.value.range)
-        fire = fire_of(s, s.side, unit)
-        range_, storms = (found.value.range, found.value.assault) if found else (1, True)
-        gain, target = look.contribution(fire, range_, storms, hex_)
+        if who.indirect:
+            return self.gun_post(s, unit, hex_, who.range)
+        gain, target = look.contribution(who.fire, who.range, who.storms, hex_)
         ground = look.ground(unit, hex_)
         worth = gain + ground + look.closer(s.place[unit], hex_) - look.fear(unit, hex_)
         if not stays:
@@ -160,10 +176,9 @@ class Marches:
         own = s.here.get(hex_, 0) & d.side[s.side] & d.ground
         radius = d.counters.leaders[unit - d.first_leader].radius
         fighters = 0.0
-        for place in scan(s.held[s.side]):
-            if place in look.shots and d.board.distance(place, hex_) <= radius:
-                units = s.here[place] & d.side[s.side] & d.ground
-                fighters += sum(value_of(s, one).fire for one in scan(units))
+        for place in scan(s.held[s.side] & self.firing & d.board.disc(hex_, radius)):
+            units = s.here[place] & d.side[s.side] & d.ground
+            fighters += sum(value_of(s, one).fire for one in scan(units))
         worth = 0.01 * fighters + 0.002 * look.closer(s.place[unit], hex_)
         worth -= 1.0 if not own else 0.0
         worth -= 0.5 if hex_ in look.volley else 0.0

@@ -1,7 +1,6 @@
 """How far it is to a goal: the cost of the way from every hex, regardless of units on it."""
 
 from collections.abc import Mapping
-from heapq import heapify, heappop, heappush
 
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
@@ -38,20 +37,26 @@ def distances(
 
     Every one of the hexes `barred` on the way costs a toll more. The bridges `blown` do not exist for it.
     """
-    into = links(s.data, s.demolished | blown, wade)
+    return _costs(s.data, s.demolished | blown, tuple(goals.items()), barred, toll, wade)
+
+
+@kept(most=32)
+def _costs(
+    d: Components, demolished: Bits, goals: tuple[tuple[int, int], ...], barred: Bits, toll: int, wade: int
+) -> list[int]:
+    into = links(d, demolished, wade)
     out = [FAR] * len(into)
-    queue = [(cost, hex_) for hex_, cost in goals.items()]
-    for cost, hex_ in queue:
+    queue: list[list[int]] = [[] for _ in range(FAR)]  # by cost
+    for hex_, cost in goals:
         out[hex_] = cost
-    heapify(queue)
-    while queue:
-        at, hex_ = heappop(queue)
-        if at > out[hex_]:
-            continue
-        if barred >> hex_ & 1:
-            at += toll
-        for before, cost in into[hex_]:
-            if at + cost < out[before]:
-                out[before] = at + cost
-                heappush(queue, (at + cost, before))
+        queue[cost].append(hex_)
+    for at, hexes in enumerate(queue):
+        for hex_ in hexes:
+            if at > out[hex_]:
+                continue
+            paid = at + toll if barred >> hex_ & 1 else at
+            for before, cost in into[hex_]:
+                if paid + cost < out[before]:
+                    out[before] = paid + cost
+                    queue[paid + cost].append(before)
     return out

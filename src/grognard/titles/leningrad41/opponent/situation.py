@@ -22,7 +22,8 @@ class Situation:
     """A Movement Phase as the side that moves sees it; enemies do not move in it."""
 
     def __init__(self, s: State, w: Weights) -> None:
-        self.s, self.w, self.me = s, w, s.side
+        self.w, self.me = w, s.side
+        self.update(s)
         d, enemy = s.data, 1 - s.side
         self.enemies = s.held[enemy]
         self.worth = {hex_: self._target(hex_) for hex_ in scan(self.enemies)}
@@ -38,6 +39,17 @@ class Situation:
         self.near = distances(s, dict.fromkeys(scan(self.enemies), 0), wade=WADE)  # to the nearest enemy
         self.mine = d.objectives & (s.german if self.me == GERMAN else ~s.german)
         self.late = s.turn / s.plan.last
+
+    def update(self, s: State) -> None:
+        """Look at the position after some of the moves."""
+        self.s = s
+        self._worth: dict[int, float] = {}
+
+    def worth_of_unit(self, unit: int) -> float:
+        """What one of our units is worth."""
+        if unit not in self._worth:
+            self._worth[unit] = unit_worth(self.s, self.me, unit, self.w)
+        return self._worth[unit]
 
     def _target(self, hex_: int) -> float:
         """What it is worth to clear a hex."""
@@ -80,7 +92,7 @@ class Situation:
             return 0.0
         s = self.s
         change = cover(s, hex_, self.me) + (2 if self._armored(unit) else 0)
-        return self.w.risk * smooth(fire - 5.0, change) * unit_worth(s, self.me, unit, self.w)
+        return self.w.risk * smooth(fire - 5.0, change) * self.worth_of_unit(unit)
 
     def fear(self, unit: int, hex_: int) -> float:
         """What the enemy's next fire is expected to cost a unit in a hex."""
@@ -88,7 +100,7 @@ class Situation:
         if not fire:
             return 0.0
         chance = smooth(min(fire, MASS) - 5.0, cover(self.s, hex_, self.me))
-        return self.w.fear * chance * unit_worth(self.s, self.me, unit, self.w)
+        return self.w.fear * chance * self.worth_of_unit(unit)
 
     def _armored(self, unit: int) -> bool:
         found = unit_of(self.s, unit)

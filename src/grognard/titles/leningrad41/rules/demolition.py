@@ -3,6 +3,7 @@
 from ....core.action import Verb
 from ....core.bits import Bits, bits
 from ....core.knowledge import kept
+from ....core.options import One, Options
 from ....core.rule import Ban
 from ....kit.arguments import place_arg
 from ....kit.hex.reach import union
@@ -71,6 +72,13 @@ def bridge_bans(s: State, known: Words) -> list[Ban]:
     ]
 
 
+def bridge_options(s: State, known: Words) -> Options:
+    """The bridges that could be demolished now."""
+    if s.turn < s.data.charts.numbers["first_demolition"]:
+        return One(0)  # 10.17a
+    return One(bridges(s, targets(s, known, own=True) & ~s.attacked) & ~s.demolished)  # 10.5a, 10.6a, 10.17d
+
+
 def side_bans(s: State, bridge: int, known: Words) -> list[Ban]:
     """Every place that is not a hex of the bridge that could be attacked, and why."""
     d = s.data
@@ -103,6 +111,12 @@ def structure_bans(s: State, known: Words) -> list[Ban]:
     ]
 
 
+def structure_options(s: State, known: Words) -> Options:
+    """The hexes whose structures can be demolished."""
+    free = s.data.rubbled & ~s.rubble & ~s.attacked & ~(s.held[0] | s.held[1])  # 10.19a, 10.18g, 10.5a
+    return One(free & targets(s, known) if free else 0)  # 10.6a
+
+
 def raze(s: State, hex_: int, _by: str, units: Bits) -> None:
     """Fire at the structures of an empty hex (10.2f)."""
     attack(s, Battle(STRUCTURE, hex_, units))
@@ -113,7 +127,9 @@ def raze(s: State, hex_: int, _by: str, units: Bits) -> None:
 
 def blow_verb(known: Words) -> Verb:
     """The verb for bridges, with those who may direct the fire."""
-    where = place_arg(lambda s: bridge_bans(s, known))._replace(ask="Which bridge?")
+    where = place_arg(lambda s: bridge_bans(s, known))._replace(
+        options=lambda s: bridge_options(s, known), ask="Which bridge?"
+    )
     end = place_arg(lambda s, bridge: side_bans(s, bridge, known), "at")._replace(ask="At which end?")
     args = (where, end, by_arg(known, 1, own=True), units_arg(known, 1, own=True))
     return Verb("blow", args, blow, leaves=False, label="Blow up a bridge", help="blow up a bridge by fire")
@@ -121,7 +137,7 @@ def blow_verb(known: Words) -> Verb:
 
 def raze_verb(known: Words) -> Verb:
     """The verb for structures, with those who may direct the fire."""
-    where = place_arg(lambda s: structure_bans(s, known))
+    where = place_arg(lambda s: structure_bans(s, known))._replace(options=lambda s: structure_options(s, known))
     args = (where, by_arg(known), units_arg(known))
     return Verb("raze", args, raze, leaves=False, label="Demolish structures", help="demolish the structures of a hex")
 

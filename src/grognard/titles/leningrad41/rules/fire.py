@@ -6,7 +6,7 @@ from typing import Any
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, scan
 from ....core.kinds import PIECES
-from ....core.options import Among, Options
+from ....core.options import Among, One, Options
 from ....core.rule import Ban, Facts, Objection
 from ....kit.arguments import place_arg
 from ..data.components import GERMAN
@@ -40,6 +40,11 @@ def hex_bans(s: State) -> list[Ban]:
     """Every place that cannot be fired at, and why."""
     far = troops(s, 1 - s.side) & ~reached(s)
     return [*target_bans(s), Ban("10.6a", "none of your units that may still fire can fire at {it}", far)]
+
+
+def hex_options(s: State) -> Options:
+    """The hexes that can be fired at."""
+    return One(troops(s, 1 - s.side) & ~s.attacked & reached(s))  # 10.1a, 14.6c, 10.5a, 10.6a
 
 
 # -- who directs it ---------------------------------------------------------------------------
@@ -172,7 +177,7 @@ def fire(s: State, hex_: int, _by: str, units: Bits) -> None:
 
 FIRE = Verb(
     "fire",
-    (place_arg(hex_bans), by_arg(words), units_arg(words)),
+    (place_arg(hex_bans)._replace(options=hex_options), by_arg(words), units_arg(words)),
     fire,
     leaves=False,
     label="Fire",

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from ....core.bits import Bits, lowest, scan
 from ....core.knowledge import kept
+from ....core.options import Options, Sieve
 from ....core.rule import Ban, Check, Objection
 from ....kit.hex.reach import union
 from ....kit.words import counted
@@ -130,6 +131,19 @@ def bans(s: State) -> list[Ban]:
     ]
 
 
+def movers(s: State) -> Bits:
+    """The pieces that can still move in this phase: those that no ban of `bans` concerns."""
+    d = s.data
+    out = bodies(s) & ~(s.moved | s.closed | s.used)  # 8.1d, 8.2a, 8.10l
+    return out & (d.leaders | d.command[s.command]) if waiting(s, s.command) else out  # 19.1b
+
+
+def drivers(s: State) -> Bits:
+    """Those of them that can use motorized movement."""
+    d, free = s.data, movers(s)
+    return (those(s, free & d.ground, d.motorized) | free & d.leaders & d.motorized) & ~s.landed  # 8.8a, 18.3d
+
+
 def drive_bans(s: State) -> list[Ban]:
     """Every piece that cannot use motorized movement, and why."""
     d, ready = s.data, bodies(s)
@@ -186,12 +200,22 @@ def drive_checks(s: State) -> list[Check]:
 
 def held_up(s: State, manner: str = "") -> Callable[[int], bool]:
     """A test whether a unit that no ban concerns has nowhere to move."""
-    return lambda unit: bool(_held(s, unit, manner))
+
+    def held(unit: int) -> bool:
+        how = manner or usual(s, unit)
+        return not quick(s, unit, how) and bool(stuck(terms(s, unit, how)))
+
+    return held
 
 
-def driver_held_up(s: State) -> Callable[[int], bool]:
-    """The same for motorized movement."""
-    return held_up(s, DRIVE)
+def move_options(s: State) -> Options:
+    """The units that can move."""
+    return Sieve(movers(s), held_up(s))
+
+
+def drive_options(s: State) -> Options:
+    """The units that can use motorized movement."""
+    return Sieve(drivers(s), held_up(s, DRIVE))
 
 
 def quick(s: State, unit: int, manner: str) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
 from ....core.knowledge import kept
+from ....core.options import One, Options
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg, place_arg
 from ..data.links import Pair
@@ -98,6 +99,14 @@ def engineer_bans(s: State) -> list[Ban]:
     ]
 
 
+def engineer_options(s: State) -> Options:
+    """The engineers that can build a pontoon bridge now."""
+    free = engineers(s, s.side) & ~s.moved  # 8.10c
+    if free:
+        free &= ~builders(s)  # 8.10g
+    return One(bits(unit for unit in scan(free) if s.data.across[s.place[unit]]) if free else 0)  # 8.10c
+
+
 def hex_bans(s: State, unit: int) -> list[Ban]:
     """Every place to which an engineer cannot bridge the water."""
     d, here = s.data, s.place[unit]
@@ -119,7 +128,7 @@ def bridge(s: State, unit: int, over: int) -> None:
 
 BRIDGE = Verb(
     "bridge",
-    (piece_arg(engineer_bans), place_arg(hex_bans)._replace(ask="To which hex?")),
+    (piece_arg(engineer_bans)._replace(options=engineer_options), place_arg(hex_bans)._replace(ask="To which hex?")),
     bridge,
     leaves=False,
     label="Build a pontoon bridge",

@@ -2,6 +2,7 @@
 
 from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
+from ....core.options import One, Options, Sieve
 from ....core.rule import Ban, Check
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.battle.die import FACES, roll_verb
@@ -9,7 +10,7 @@ from ....kit.battle.local import update
 from ..data.components import GERMAN
 from ..data.links import DROP, METRO, SAIL
 from ..state import State, called, eliminate, face_down, name_of, option, room, side_of, those
-from .movement import bans, barred, stuck, terms
+from .movement import bans, barred, movers, stuck, terms
 from .walk import TABLES, Walk, begin, owner, path_arg
 
 RIDING, LANDING_TABLE, DRIFTING = TABLES
@@ -38,6 +39,18 @@ def sail_bans(s: State) -> list[Ban]:
     ]
 
 
+def sailors(s: State) -> Options:
+    """The marines that can make an amphibious move now."""
+    if s.sailed >= s.data.charts.numbers["amphibious"]:
+        return One(0)  # 8.11a
+    d, ready = s.data, movers(s) & s.there[s.side]
+    able = those(s, ready & ~face_down(s, ready), d.ability["amphibious"])  # 8.11a, 6.6b
+    if able:
+        open_ = d.shores & ~d.around(s.held[GERMAN])  # 8.11b, 8.11c
+        able = bits(unit for unit in scan(able) if open_ >> s.place[unit] & 1)
+    return Sieve(able, lambda unit: bool(stuck(terms(s, unit, SAIL))))
+
+
 def sail_checks(s: State) -> list[Check]:
     """A marine needs open water."""
 
@@ -55,7 +68,7 @@ def sail(s: State, unit: int, path: tuple[int, ...]) -> None:
 
 SAIL_VERB = Verb(
     "sail",
-    (piece_arg(sail_bans, checks=sail_checks), path_arg(sail_bans, SAIL)),
+    (piece_arg(sail_bans, checks=sail_checks)._replace(options=sailors), path_arg(sail_bans, SAIL)),
     sail,
     leaves=False,
     audience=owner,
@@ -82,6 +95,14 @@ def metro_bans(s: State) -> list[Ban]:
         Ban("15.5a", "{it} does not begin its move in an objective", above),
         Ban("15.5h", "{it} is in a rubbled hex", blocked),
     ]
+
+
+def riders(s: State) -> Options:
+    """The Komsomol units that can try a Metro move now."""
+    d, ready = s.data, movers(s) & s.there[s.side]
+    able = those(s, ready & ~face_down(s, ready), d.ability["metro"])  # 15.5a, 6.6b
+    open_ = d.objectives & ~s.rubble  # 15.5a, 15.5h
+    return One(bits(unit for unit in scan(able) if open_ >> s.place[unit] & 1) if able else 0)
 
 
 def metro(s: State, unit: int) -> None:
@@ -139,7 +160,7 @@ def emerge(s: State, hex_: int) -> None:
 
 METRO_VERB = Verb(
     "metro",
-    (piece_arg(metro_bans),),
+    (piece_arg(metro_bans)._replace(options=riders),),
     metro,
     leaves=False,
     label="Ride the Metro",
@@ -165,6 +186,13 @@ def land_bans(s: State) -> list[Ban]:
         Ban("18.1a", "this game is played without airborne assaults", able if ground else 0),
         Ban("18.1b", "{it} does not arrive as a reinforcement on this turn", late),  # 18.1c
     ]
+
+
+def jumpers(s: State) -> Options:
+    """The airborne units that can land by air now."""
+    if s.flieger != s.turn or not option(s, "airborne", "air"):
+        return One(0)  # 18.1a, 18.1b
+    return One(movers(s) & s.here.get(s.data.arriving, 0) & s.data.ability["airborne"])  # 18.1a
 
 
 def sites(s: State, unit: int) -> Bits:
@@ -240,7 +268,7 @@ def drift(s: State, die: int) -> None:
 
 LAND = Verb(
     "land",
-    (piece_arg(land_bans), place_arg(site_bans)),
+    (piece_arg(land_bans)._replace(options=jumpers), place_arg(site_bans)),
     land,
     leaves=False,
     label="Land by air",

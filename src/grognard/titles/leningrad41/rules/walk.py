@@ -24,8 +24,8 @@ from .movement import (
     command_of,
     drive_bans,
     drive_checks,
-    driver_held_up,
-    held_up,
+    drive_options,
+    move_options,
     stuck,
     terms,
     usual,
@@ -247,7 +247,7 @@ def at_sea(s: State) -> list[Objection]:
 
 MOVE = Verb(
     "move",
-    (piece_arg(bans, checks=checks, barred=held_up), path_arg(bans)),
+    (piece_arg(bans, checks=checks)._replace(options=move_options), path_arg(bans)),
     move,
     leaves=False,
     audience=owner,
@@ -255,7 +255,7 @@ MOVE = Verb(
 )
 DRIVE_VERB = Verb(
     "drive",
-    (piece_arg(drive_bans, checks=drive_checks, barred=driver_held_up), path_arg(drive_bans, DRIVE)),
+    (piece_arg(drive_bans, checks=drive_checks)._replace(options=drive_options), path_arg(drive_bans, DRIVE)),
     drive,
     leaves=False,
     audience=owner,
