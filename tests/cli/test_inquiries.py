@@ -52,7 +52,7 @@ def questions(s: Any, random: Random) -> Iterator[dict[str, Any]]:
     supposed = {"move": {unit: random.choice(places)}, "set": {"turn": str(random.randrange(5))}}
     yield from ({"cmd": cmd, "if": supposed} for cmd in ("zones", "status", "must"))
     yield {"cmd": "odds", "units": unit, "against": place, "if": {"mark": {unit: ["reduced"]}}}
-    yield {"cmd": "why", "action": f"done {unit}", "if": {"clear": {unit: "moved"}, "move": {}}}
+    yield {"cmd": "why", "action": f"done {unit}", "if": {"unmark": {unit: "moved"}, "move": {}}}
 
 
 def answer(s: Any, seat: int | None, said: dict[str, Any]) -> dict[str, Any]:

@@ -42,8 +42,8 @@ class Inquiries(OpenGames):
         if "if" not in said.fields:
             return s
         changes = said.fields["if"]
-        if not isinstance(changes, dict) or set(changes) - {"move", "mark", "clear", "set"}:
-            said.wrong("if", "an object with `move`, `mark`, `clear` or `set`")
+        if not isinstance(changes, dict) or set(changes) - {"move", "mark", "unmark", "set"}:
+            said.wrong("if", "an object with `move`, `mark`, `unmark` or `set`")
         t = s.copy()
         try:
             _change(t, changes)
@@ -247,10 +247,10 @@ def _change(t: Any, changes: Mapping[str, Any]) -> None:
     lexicon, fields = t.title.lexicon, {f.name: f for f in declared(type(t))}
     for unit, place in _each(changes, "move"):
         t.place[_piece(t, unit)] = lexicon.place(str(place))
-    for clear, name in ((False, "mark"), (True, "clear")):
+    for removes, name in ((False, "mark"), (True, "unmark")):
         for unit, marks in _each(changes, name):
             for mark in marks if isinstance(marks, list) else [marks]:
-                _mark(t, fields, _piece(t, unit), str(mark), clear)
+                _mark(t, fields, _piece(t, unit), str(mark), removes)
     for name, value in _each(changes, "set"):
         f = fields.get(name)
         if f is None or f.metadata["role"] != "scalar" or f.metadata["kind"] == PIECES:
@@ -265,15 +265,15 @@ def _each(changes: Mapping[str, Any], name: str) -> Iterable[tuple[str, Any]]:
     return found.items()
 
 
-def _mark(t: Any, fields: Mapping[str, Any], piece: int, said: str, clear: bool) -> None:
+def _mark(t: Any, fields: Mapping[str, Any], piece: int, said: str, removes: bool) -> None:
     name, sign, text = said.partition("=")
     f = fields.get(name)
     if f is None or name in ("place", "face") or f.metadata["role"] == "derived":
         raise Unreadable(f"{name!r} is not a mark of a piece")
     if f.metadata.get("kind") == PIECES:
         members = getattr(t, name)
-        setattr(t, name, members & ~(1 << piece) if clear else members | 1 << piece)
-    elif f.metadata["role"] == "column" and sign and not clear:
+        setattr(t, name, members & ~(1 << piece) if removes else members | 1 << piece)
+    elif f.metadata["role"] == "column" and sign and not removes:
         getattr(t, name)[piece] = f.metadata["kind"].parse(t.title.lexicon, text.split("+"))
     else:
         raise Unreadable(f"{said!r} is not a mark of a piece")

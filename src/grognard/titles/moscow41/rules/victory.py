@@ -45,8 +45,8 @@ def judge(s: State) -> None:
         s.over = True  # 1.7c
         side = ("German", "Soviet")[winner]
         if s.plan.points:
-            facts = {"points": points(s, winner), "side": side}
-            s.note("1.7c", "Sudden death: the {side} player has {points} Victory Points and wins.", **facts)
+            text = "Sudden death: the {side} player has {points} Victory Points and wins."
+            s.note("1.7c", text, side=side, points=points(s, winner))
             return
         lines = _all(s.plan.win_lines, s.german_lines)
         where = s.plan.win_lines if lines else s.plan.win_cities
