@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from grognard.cli.protocol import engine as module
-from grognard.cli.protocol import games, requests
+from grognard.cli.protocol import games, inquiries, requests
 from grognard.cli.protocol.engine import Engine, serve
 from grognard.core.rule import Clause, Heading, Rulebook
 from grognard.core.title import Title
@@ -109,7 +109,7 @@ def test_every_command_has_an_example() -> None:
 
 
 def test_every_code_is_documented() -> None:
-    source = "".join(Path(str(m.__file__)).read_text() for m in (module, games, requests))
+    source = "".join(Path(str(m.__file__)).read_text() for m in (module, games, inquiries, requests))
     used = set(re.findall(r"""(?:Fault\(|"code": |Fault\(\n\s*)"([a-z-]+)\"""", source)) | {"over", "bad-action"}
     documented = set(re.findall(r"`([a-z-]+)`", "".join(re.findall(r"^\| (`.*?) \|", DOC, re.MULTILINE))))
     assert used == documented

@@ -111,6 +111,12 @@ def test_why_gives_cases_or_costs(front: Session) -> None:
     assert "Movement Point" in allowed
 
 
+def test_why_a_verb_of_another_phase_cannot_be_used(front: Session) -> None:
+    said = answer(front, "why attack 0510 with 8Pz")
+    assert "'attack' belongs to german combat, which comes later; now it is german movement" in " ".join(said.split())
+    assert "is not possible now" in answer(front, "why dance")
+
+
 def test_odds_list_every_shift_with_its_case(front: Session) -> None:
     said = answer(front, "odds overrun 0410 at 0510")
     assert "28 against 2 is 14-1" in said

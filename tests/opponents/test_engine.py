@@ -36,9 +36,10 @@ def test_asking_plays_nothing_and_gives_the_same_answer() -> None:
 
 def test_only_whoever_decides_is_advised() -> None:
     engine = Engine(TITLES)
-    ask(engine, cmd="new", title="leningrad79", seat="german", seed=1, auto=True)
+    ask(engine, cmd="new", title="leningrad79", game="all", seed=1, auto=True)
+    ask(engine, cmd="join", game="all", seat="german", **{"as": "main"})
     assert ask(engine, cmd="go", level="regular")["code"] == "not-yours"
-    ask(engine, cmd="join", seat="soviet", **{"as": "other"})
+    ask(engine, cmd="join", game="all", seat="soviet", **{"as": "other"})
     assert ask(engine, cmd="go", level="regular", game="other")["action"].startswith("deploy")
     assert ask(engine, cmd="go", game="other")["code"] == "bad-argument"
 

@@ -45,7 +45,7 @@ def test_other_words_are_the_same_game(tree: Path, capsys: pytest.CaptureFixture
     ("ending", "old", "new", "where"),
     [
         (".toml", r"(stacking = \{ value = )3", r"\g<1>2", "action"),
-        (".py", r'note\(\s*"4\.1b"', 'note("4.1a"', "notes"),
+        (".py", r'note\(\s*"4\.7a"', 'note("4.7b"', "notes"),
     ],
 )
 def test_another_number_or_case_is_found(

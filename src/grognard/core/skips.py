@@ -15,7 +15,7 @@ from .view import Line, Viewer
 def skipped(before: State, after: State, viewer: Viewer) -> tuple[Line, ...]:
     """Why steps of the viewer between two decisions were passed over; with None as viewer, those of everyone."""
     out = []
-    for step, s in _passed(before, after):
+    for step, s in passed(before, after):
         text = step.skipped(s) if step.skipped and viewer in (None, step.who(s)) else ""
         if text:
             said, _, case = text.rpartition(" [")
@@ -23,7 +23,7 @@ def skipped(before: State, after: State, viewer: Viewer) -> tuple[Line, ...]:
     return tuple(out)
 
 
-def _passed(before: State, after: State) -> Iterator[tuple[Step, State]]:
+def passed(before: State, after: State) -> Iterator[tuple[Step, State]]:
     """Each step passed over, with the position that tells why: the one before it if a new round has begun since."""
     flow, start, end = after.flow, before.at + 1, after.at
     if before.over or after.over:

@@ -56,6 +56,18 @@ def _guessed(s: State, viewer: Viewer, action: Action | None, find: Callable[[St
     return averaged(found) if found else None
 
 
+def matchup(s: State, viewer: Viewer, units: Bits, places: Bits, support: int) -> Odds | None:
+    """The odds of any units against any places, as if they stood beside each other now; nothing is announced."""
+    find = wargame(s).aids.matchup
+    if s.over or find is None:
+        return None
+    if viewer is None or not wargame(s).fogged:
+        return find(s, units, places, support)
+    guesses = (fair(s, viewer, f"odds {n}") for n in range(GUESSES))
+    found = [one for guess in guesses if (one := find(guess, units, places, support)) is not None]
+    return averaged(found) if found else None
+
+
 def averaged(found: Sequence[Odds]) -> Odds:
     """Combine several odds: the mean of numbers and chances, the most common value of everything else.
 

@@ -123,6 +123,7 @@ class Aids(NamedTuple):
     uses: Callable[[Any, Action], Iterable[str]] = lambda _s, _action: ()  # the clauses of charts an action uses
     charts: Callable[[Any], Sequence[Chart]] = lambda _data: ()  # from the title's data
     turn: Callable[[Any], int] = lambda _s: 0  # the current turn, from 1; 0 if there is none
+    matchup: "Callable[[Any, Bits, Bits, int], Odds | None] | None" = None  # of any units against any places, with air
     unsupplied: Callable[[Any], Bits] | None = None  # the units marked at the last supply check
     chapter: Callable[[Any], str] | None = None  # the diary heading for the current decision
 

@@ -152,7 +152,7 @@ def test_building(at: At) -> None:
     game = at(f"at game choice\nturn 1\n{text}{LEADERS}").play("strategic-move")
     assert game.clauses("build Hoth") == ["4.1f"]
     assert game.clauses("build DR") == ["4.1g"]
-    assert game.clauses("build 13AK") == ["9.1d"]
+    assert game.clauses("build 13AK") == ["9.1c"]
     assert game.clauses("build 46PzK") == ["2.7b"]
     assert game.clauses("build 47PzK") == ["4.1e"]
     game.play("build 24PzK")

@@ -70,7 +70,7 @@ def test_the_cubes_of_the_example(at: At) -> None:
     assert game.clauses("pass") == []
     game.play("pass")
     assert "9.1d" in game.clauses("move NKVD via 51")
-    assert "9.1d" in game.clauses("build 33RC")
+    assert "9.1c" in game.clauses("build 33RC")
     game.play("done")
     assert game.level("33RC") == game.level("NKVD") == 1
     assert cubes(game) == {"33RC", "NKVD"}

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from rich.text import Text
 
 from ...core.bits import bits, scan
+from ...core.elsewhere import out_of_step
 from ...core.estimate import fair
 from ...core.title import Bad
 from ...kit.estimate import reach
@@ -54,11 +55,19 @@ class Queries(Desk):
             raise Bad(f"it is the {words.who(self.title, self.table.decider)} player's decision now")
         verb = self.verb(self.whole(name.lower(), known))
         if verb is None:
-            raise Bad(f"{name!r} is not possible now; possible: {', '.join(known) or 'nothing, the game is over'}")
+            elsewhere = "" if self.state.over else self.elsewhere(name)
+            raise Bad(
+                elsewhere
+                or f"{name!r} is not possible now; possible: {', '.join(known) or 'nothing, the game is over'}"
+            )
         texts = spelling.actions(self.state, verb, more)
         if len(texts) > 1:
             raise Bad(f"ask about one action at a time, such as {texts[0]}")
         return texts[0]
+
+    def elsewhere(self, name: str) -> str:
+        """Where in the sequence of play a verb belongs, and why that was passed over."""
+        return "; ".join(map(str, out_of_step(self.table, name.lower(), self.viewer)))
 
     def units(self, rest: str) -> Reply:
         """List units."""

@@ -17,20 +17,17 @@ from ...core import notation, record
 from ...core import view as eyes
 from ...core.action import CHANCE
 from ...core.kinds import Unreadable
-from ...core.rule import Objection
 from ...core.title import Bad
-from ...kit import estimate
-from ...kit.odds_json import odds_json
 from ...kit.table import Wargame
 from ...opponents import LEVELS
 from ..play.computers import Thinkers
-from .games import OpenGames
+from .inquiries import Inquiries, illegal
 from .requests import LONGEST, Fault, Request, parse, plain_id
 
 PROTOCOL = 2
 
 
-class Engine(OpenGames):
+class Engine(Inquiries):
     """The open games, and a method for every command."""
 
     def __init__(self, titles: Mapping[str, Wargame[Any]]) -> None:
@@ -81,8 +78,15 @@ class Engine(OpenGames):
             "close": (self.close, ("game", "key")),
             "ask": (self.ask, ("game", "key")),
             "choices": (self.choices, ("game", "key", "verb", "chosen")),
-            "why": (self.why, ("game", "key", "action")),
-            "odds": (self.odds, ("game", "key", "action", "air")),
+            "why": (self.why, ("game", "key", "action", "if")),
+            "must": (self.must, ("game", "key", "if")),
+            "cost": (self.cost, ("game", "key", "action", "if")),
+            "odds": (self.odds, ("game", "key", "action", "units", "against", "air", "if")),
+            "supply": (self.supply, ("game", "key", "units", "if")),
+            "zones": (self.zones, ("game", "key", "if")),
+            "control": (self.control, ("game", "key", "if")),
+            "threat": (self.threat, ("game", "key", "places", "if")),
+            "status": (self.status, ("game", "key", "if")),
             "play": (self.play, ("game", "key", "action")),
             "go": (self.go, ("game", "key", "level", "nodes", "seconds", "seed", "play")),
             "roll": (self.roll, ("game", "key")),
@@ -131,7 +135,7 @@ class Engine(OpenGames):
     def ask(self, said: Request) -> dict[str, Any]:
         """Whose decision it is, and what is possible."""
         handle = self._handle(said)
-        return eyes.ask(handle.state, handle.seat)
+        return self._asked(handle)
 
     def choices(self, said: Request) -> dict[str, Any]:
         """What may come next in an action."""
@@ -148,31 +152,9 @@ class Engine(OpenGames):
             except Unreadable as wrong:
                 raise Fault("bad-action", f"{verb.name}: {wrong}") from None
             if value not in arg.options(s, *chosen):
-                raise _illegal(verb.name, arg.objections(s, *chosen, value))
+                raise illegal(verb.name, arg.objections(s, *chosen, value))
             chosen = (*chosen, value)
         return eyes.choices(s, verb, chosen, lasting=True)
-
-    def why(self, said: Request) -> dict[str, Any]:
-        """Whether an action is legal, and the objections if it is not."""
-        handle = self._handle(said)
-        if handle.seat is not None and not eyes.may_act(handle.state, handle.seat):
-            objections = handle.table.why_not("", handle.seat)
-        else:
-            objections = handle.table.why_not(self._action(said, handle), handle.seat)
-        return {"legal": not objections, "objections": [eyes.objection(one) for one in objections]}
-
-    def odds(self, said: Request) -> dict[str, Any]:
-        """The odds of a battle, as far as the asking side can know them."""
-        acts = "action" in said.fields  # an action is judged with the knowledge of the deciding player
-        handle = self._acting(said) if acts else self._handle(said)
-        s, air = handle.state, said.number("air")
-        action = self._action(said, handle) if acts else None
-        if action is not None and (objections := s.title.explain(s, action)):
-            raise _illegal(action.verb, objections)
-        found = estimate.odds(s, handle.seat, action, air)  # only what the seat may know
-        if found is None:
-            raise Fault("no-odds", "there is no battle")
-        return {"odds": odds_json(found)}
 
     def view(self, said: Request) -> dict[str, Any]:
         """The position as a player sees it."""
@@ -209,7 +191,7 @@ class Engine(OpenGames):
         action = self._action(said, handle)
         objections = handle.table.why_not(action, handle.seat)
         if objections:
-            raise _illegal(action.verb, objections)
+            raise illegal(action.verb, objections)
         before = len(handle.table.journal)
         handle.table.play(action, handle.seat)
         return self._since(handle, before)
@@ -269,7 +251,7 @@ class Engine(OpenGames):
             entry = handle.table.undo(handle.seat, agreed=agreed)
         except Bad as wrong:
             raise Fault("no-undo", str(wrong)) from None
-        return {"undone": entry.heard_by(handle.seat)[0], "ask": eyes.ask(handle.state, handle.seat)}
+        return {"undone": entry.heard_by(handle.seat)[0], "ask": self._asked(handle)}
 
 
 def _title_card(title: Wargame[Any]) -> dict[str, Any]:
@@ -287,11 +269,6 @@ def _title_card(title: Wargame[Any]) -> dict[str, Any]:
         "packs": list(title.packs),
         "sources": eyes.plain(title.sources),
     }
-
-
-def _illegal(verb: str, objections: list[Objection]) -> Fault:
-    text = "; ".join(map(str, objections)) or "that is not among the choices"
-    return Fault("illegal", f"{verb}: {text}", objections=[eyes.objection(one) for one in objections])
 
 
 # -- standard input and output ------------------------------------------------------------------

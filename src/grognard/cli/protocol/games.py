@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ...core import notation, record
 from ...core import view as eyes
-from ...core.action import Action, Player, Verb
+from ...core.action import CHANCE, Action, Player, Verb
 from ...core.dice import Dice
 from ...core.state import State
 from ...core.table import UNDO_POLICIES, Entry, Table
@@ -101,7 +101,7 @@ class OpenGames:
         if handle.seat not in (None, seat):
             raise Fault("not-yours", "a seat can only open its own seat again; the referee opens the others")
         self.games[name] = Handle(handle.table, seat, said.text("lock", ""))
-        return {"game": name, "ask": eyes.ask(handle.state, self.games[name].seat)}
+        return {"game": name, "ask": self._asked(self.games[name])}
 
     def close(self, said: Request) -> dict[str, Any]:
         """Close a handle."""
@@ -174,10 +174,25 @@ class OpenGames:
     # -- answers -----------------------------------------------------------------------------
 
     def _since(self, handle: Handle, before: int) -> dict[str, Any]:
-        return {"played": self._entries(handle, before), "ask": eyes.ask(handle.state, handle.seat)}
+        return {"played": self._entries(handle, before), "ask": self._asked(handle)}
+
+    def _asked(self, handle: Handle) -> dict[str, Any]:
+        """Who decides what; `left` also where the title says nothing: how many may be chosen first, by verb."""
+        s = handle.state
+        out = eyes.ask(s, handle.seat)
+        if out.get("verbs") and not out["left"] and s.title.decider(s) != CHANCE:
+            counts = [(verb, options.count()) for verb, options in s.title.verbs(s) if verb.args]
+            out["left"] = "; ".join(f"{verb.name}: {many} {_noun(verb, many)}" for verb, many in counts)
+        return out
 
     def _entries(self, handle: Handle, since: int) -> list[dict[str, Any]]:
         return [_told(handle, entry) for entry in handle.table.journal[since:]]
+
+
+def _noun(verb: Verb, many: int) -> str:
+    kind = verb.args[0].kind.name
+    noun = {"piece": "unit", "pieces": "choice", "places": "choice"}.get(kind, kind)
+    return noun if many == 1 else f"{noun}s"
 
 
 def _told(handle: Handle, entry: Entry) -> dict[str, Any]:

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ....core.action import Action
+from ....core.bits import Bits, lowest
 from ....kit.battle.die import FACES
 from ....kit.battle.ledger import Line, running, total
 from ....kit.table import BattleResult, OddsLine, TableOdds
 from ..data.charts import Result
 from ..rules.combat import Battle, attack_lines, column_name, column_of, defense_lines, modifier_lines, prepare, shown
 from ..rules.consequences import fate, sign
-from ..state import State
+from ..state import State, side_of
 
 
 def announced(s: State, action: Action | None) -> Battle | None:
@@ -63,6 +64,13 @@ def odds(s: State, action: Action | None, support: int = 0) -> TableOdds | None:
         order=("attacker", "defender"),
         legend="Attacker/defender: the number of penalties, the attacker's first; AE and DE: all destroyed.",
     )
+
+
+def matchup(s: State, units: Bits, hexes: Bits, air: int) -> TableOdds | None:
+    """The odds of any units against any hexes, as if they stood beside each other in a Combat Phase of theirs."""
+    t, lead = s.copy(), lowest(hexes)
+    t.side, t.attacked, t.defended, t.fought = side_of(s, lowest(units)), 0, 0, 0
+    return odds(t, Action("attack", (lead, hexes & ~(1 << lead), units)), air)
 
 
 def _told(part: str, lines: list[Line]) -> Iterator[OddsLine]:

@@ -18,6 +18,7 @@ from ..rules.zones import fluid, rigid, zone
 from ..ruleset import GERMAN, RUSSIAN, SIDES
 from ..state import State, on_map, outermost, side_of
 from .chart_display import charts
+from .odds import matchup
 from .position_check import MOVES
 from .score import levels, score
 from .supply_line import trace
@@ -138,7 +139,7 @@ def markers(s: State) -> Mapping[str, Bits]:
 
 AIDS = Aids(
     overlays={"zoc": zone, "rigid": rigid, "fluid": fluid, "supply": fed}, markers=markers,
-    reach=reach, cost=cost, trace=trace, unsupplied=lambda s: s.unsupplied,
+    reach=reach, cost=cost, trace=trace, matchup=matchup, unsupplied=lambda s: s.unsupplied,
     status=status, arrivals=arrivals, charts=charts, turn=lambda s: s.turn,
     steps=steps, tally=tally, score=score, levels=levels, ground=ground,
 )  # fmt: skip

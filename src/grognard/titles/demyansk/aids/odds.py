@@ -11,7 +11,7 @@ from math import comb, perm, prod
 from typing import NamedTuple
 
 from ....core.action import Action
-from ....core.bits import Bits, bits, scan
+from ....core.bits import Bits, bits, lowest, scan
 from ....kit.battle.die import FACES
 from ....kit.battle.ledger import Line, running, total
 from ....kit.stacks import places_of
@@ -206,6 +206,13 @@ def odds(s: State, action: Action | None, support: int = 0) -> TableOdds | None:
         support=wings(s, b).bit_count() if declaring else 0,
         assumes=assumes,
     )
+
+
+def matchup(s: State, units: Bits, hexes: Bits, support: int) -> TableOdds | None:
+    """The odds of any units against any hexes, as if they stood beside each other in a Combat Phase of theirs."""
+    t, lead = s.copy(), lowest(hexes)
+    t.side, t.attacked, t.defended, t.local = AXIS if lowest(units) < s.data.soviets else SOVIET, 0, 0, None
+    return odds(t, Action("attack", (lead, hexes & ~(1 << lead), units)), support)
 
 
 def _ledger(way: Way) -> Iterator[OddsLine]:

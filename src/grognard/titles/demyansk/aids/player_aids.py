@@ -13,6 +13,7 @@ from ..rules.supply import ATTACK, fed, supplied, surrounded
 from ..state import State, controlled, friendly, works, zone
 from ..state import steps as steps_left
 from .chart_display import charts
+from .odds import matchup
 from .score import levels, score, scored
 from .supply_line import trace
 
@@ -138,6 +139,7 @@ AIDS = Aids(
     markers=markers,
     reach=reach,
     cost=cost,
+    matchup=matchup,
     trace=trace,
     status=status,
     arrivals=arrivals,

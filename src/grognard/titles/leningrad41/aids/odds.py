@@ -34,7 +34,7 @@ from ..rules.modifiers import (
     strength_lines,
 )
 from ..rules.walk import Walk
-from ..state import State, those, unknown
+from ..state import State, side_of, those, unknown
 
 FEW = 3  # counters that nobody knows; with more of them there are no odds
 CLEARED, NOTHING = "cleared", "-"
@@ -258,6 +258,13 @@ def odds(s: State, action: Action | None, _support: int = 0) -> TableOdds | None
         order=("defender", "attacker"),
         legend=LEGEND,
     )
+
+
+def matchup(s: State, units: Bits, hexes: Bits, _support: int) -> TableOdds | None:
+    """The odds of fire of any units at a hex, whatever the distance."""
+    t = s.copy()
+    t.side, t.local = side_of(s, lowest(units)), None
+    return odds(t, Action("fire", (lowest(hexes), "", units)))
 
 
 def _ledger(before: State, way: Way, found: Chances) -> Iterator[OddsLine]:

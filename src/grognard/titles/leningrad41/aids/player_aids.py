@@ -26,6 +26,7 @@ from ..rules.victory import objectives
 from ..rules.walk import Walk
 from ..state import ORDERS, State, face_down, side_of, unit_of
 from .chart_display import charts
+from .odds import matchup
 from .path_risk import risk, threatened
 from .score import levels, score
 
@@ -237,6 +238,7 @@ AIDS = Aids(
     reach=reach,
     far=far,
     cost=cost,
+    matchup=matchup,
     risk=risk,
     arc=arc,
     status=status,

@@ -13,7 +13,7 @@ from ..rules import combat, overrun
 from ..rules.combat import Battle, attack_strength, column_name, defense_strength, ledger, shifts
 from ..rules.consequences import fate, sign
 from ..rules.untried import pool, untried
-from ..state import SOVIET, State
+from ..state import SOVIET, State, side_of
 
 
 class Way(NamedTuple):
@@ -111,6 +111,13 @@ def odds(s: State, action: Action | None, air: int = 0) -> TableOdds | None:
         legend="Defender/attacker: a number is a step to lose or a hex to retreat each, E all destroyed.",
         support=s.air if action is not None or supporting(s) else 0,
     )
+
+
+def matchup(s: State, units: Bits, hexes: Bits, air: int) -> TableOdds | None:
+    """The odds of any units against any hexes, as if they stood beside each other in a Combat Phase of theirs."""
+    t, lead = s.copy(), lowest(hexes)
+    t.side, t.air, t.attacked, t.defended = side_of(s, lowest(units)), max(s.air, air), 0, 0
+    return odds(t, Action("attack", (lead, hexes & ~(1 << lead), units)), air)
 
 
 def results(s: State, columns: Mapping[int, Fraction]) -> tuple[BattleResult, ...]:

@@ -17,6 +17,7 @@ from ..rules.supply import supplied
 from ..rules.victory import german_points, soviet_points
 from ..state import FRESH, GERMAN, SOVIET, State, side_of, zone
 from .chart_display import charts
+from .odds import matchup
 from .score import levels, score
 from .supply_line import trace
 
@@ -137,7 +138,7 @@ def uses(s: State, action: Action) -> list[str]:
 AIDS = Aids(
     overlays={"zoc": zone, "supply": supplied},
     markers=lambda s: {"fort": s.forts, "interdicted": s.raid, "twice interdicted": s.heavy_raid},
-    reach=reach, cost=cost, trace=trace,
+    reach=reach, cost=cost, trace=trace, matchup=matchup,
     status=status, arrivals=arrivals, charts=charts, turn=lambda s: s.turn,
     steps=steps, tally=tally, score=score, levels=levels, ground=ground, uses=uses,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from fractions import Fraction
 from ....core.action import CHANCE, Action
 from ....core.bits import Bits, lowest, scan
 from ....core.dice import Dice
+from ....core.flow import Frame
 from ....kit.battle.die import FACES
 from ....kit.table import BattleResult, Consequence, DiceCount, DiceOdds, Fire, Losses, OddsLine
 from ..rules.battle import Battle, attackers
@@ -17,7 +18,7 @@ from ..rules.control import lines, units
 from ..rules.fire import bombers_over, dice_of, firepower, guns_on, under_tank_attack
 from ..rules.losses import absorb
 from ..rules.support import VERBS
-from ..state import State, faces_of, known, units_at
+from ..state import TACTICAL, State, faces_of, known, put, side_of, units_at
 
 TRIALS = 60
 """Battles fought where not every course can be followed."""
@@ -84,6 +85,19 @@ def supported(s: State, action: Action) -> DiceOdds | None:
     t.title.play(t, Action("done"))
     fight = Action("battle", (area,))
     return None if t.title.explain(t, fight) else odds(t, fight)
+
+
+def matchup(s: State, units: Bits, areas: Bits, _support: int) -> DiceOdds | None:
+    """The odds of a Battle in an Area as if these Blocks had entered it, with those of their side that are there."""
+    t, area = s.copy(), lowest(areas)
+    t.side, t.local, t.impulse = side_of(s, lowest(units)), None, TACTICAL
+    for face in scan(faces_of(s, units)):
+        put(t, t.piece[face], area)
+    flow, tactical = t.title.flows["game"], t.title.flows["tactical"]
+    t.stack = (Frame(flow, flow.after["play_tactical+"], None),)
+    t.flow, t.at = tactical, tactical.labels["combat"]
+    action = Action("battle", (area,))
+    return None if t.title.explain(t, action) else odds(t, action)
 
 
 def fate(steps: int, left: bool) -> Consequence:

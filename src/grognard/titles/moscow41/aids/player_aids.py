@@ -22,7 +22,7 @@ from ..rules.supply import supplied
 from ..rules.victory import points
 from ..state import State, on_board, side_of
 from .chart_display import charts
-from .odds import supported
+from .odds import matchup, supported
 from .score import levels, score
 from .supply_line import trace
 
@@ -178,7 +178,7 @@ def tally(s: State, side: int) -> Mapping[str, int]:
 
 AIDS = Aids(
     overlays={"supply": supplied, "control": controlled}, markers=markers, tracks=tracks,  # 2.5.1a
-    reach=reach, far=far, cost=cost, trace=trace, supported=supported,
+    reach=reach, far=far, cost=cost, trace=trace, matchup=matchup, supported=supported,
     status=status, arrivals=arrivals, charts=charts, turn=lambda s: s.turn, chapter=chapter,
     steps=steps, tally=tally, score=score, levels=levels, decides=GERMAN, ground=controlled,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from ....kit.arguments import piece_arg, place_arg
 from ..state import State, conceal, pieces_of, put, regroup, side_of, units_among, units_at
 from .command import commanders, commands, within
 from .control import contested, not_yours
+from .diary import FULL
 from .lines import everywhere
 from .movement import walk
 from .support import aim, aim_bans, around, each, fields, gun_bans, gun_checks
@@ -55,18 +56,29 @@ def blitz_bans(s: State) -> list[Ban]:
     d, ours = s.data, s.data.side[s.side]
     on_map = bits(piece for piece in scan(ours) if s.place[piece] < d.board.box)
     combat, fast = pieces_of(s, d.combat & d.side[s.side]), pieces_of(s, d.fast & d.side[s.side])
+    done = on_map & combat & fast & blitzed(s)
     return [
         *not_yours(s, s.side, "10.16a"),
         Ban("10.16k", "{it} is not on the map", ours & ~on_map),
         Ban("10.16c", "{it} is not a Combat Block", on_map & ~combat),
         Ban("10.16d", "{it} is Slow", on_map & combat & ~fast),
-        Ban("10.16f", "{it} has not cleared a Green Area in this segment", on_map & combat & fast & ~s.blitz),  # 10.16g
+        Ban("10.16a", "{it} has blitzed: a Block does so once", done),
+        Ban("10.16f", "{it} has not cleared a Green Area in this segment", on_map & combat & fast & ~s.blitz & ~done),
         Ban(
             "10.16h",
             "{it} is not in range of an activated Blitz headquarters that may command it",
             s.blitz & ~in_blitz_range(s),
         ),
     ]
+
+
+def blitzed(s: State) -> Bits:
+    """The Blocks that have blitzed in this segment, as far as the Areas tell: others may have come there before."""
+    ends, out = s.dashes[1::2], 0
+    for area in set(ends):
+        there = s.here.get(area, 0) & s.data.side[s.side] & s.acted & ~s.blitz
+        out |= there if there.bit_count() == ends.count(area) else 0
+    return out
 
 
 def blitz_checks(s: State) -> list[Check]:
@@ -90,7 +102,7 @@ def ground_bans(s: State, piece: int) -> list[Ban]:
         Ban("10.16e", "{it} is not adjacent", every & ~near),
         Ban("10.16l", "{it} is not a Green Area", near & ~d.green),
         Ban("10.16p", "{it} was contested before the Blitz", near & s.old),
-        Ban("2.7a", "{it} is full", near & s.full[s.side]),
+        Ban("2.7a", FULL, near & s.full[s.side], lambda a: {"limit": d.stacking[a]}),
     ]
 
 

@@ -10,9 +10,10 @@ from ....core.knowledge import kept
 from ....core.options import Options
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
+from ....kit.words import by_way
 from ..state import EXPLOIT, MOVES, PASS, TACTICAL, State, faced, side_of, units_among, units_at
 from .control import friendly, not_yours
-from .movement import engaging, meant, path_objections, paths, reach, walk, way_to
+from .movement import around_words, engaging, meant, path_objections, paths, reach, walk, way_to
 from .strength import tactical_range
 
 
@@ -63,8 +64,8 @@ def in_command(s: State) -> tuple[Bits, Bits]:
     return own & ~s.active, near
 
 
-def act_bans(s: State) -> list[Ban]:
-    """Every Block that cannot act now, and why."""
+def act_bans(s: State, isolated: str = "9.1d") -> list[Ban]:
+    """Every Block that cannot act now, and why; `isolated` is the clause that stops an isolated one."""
     d, side = s.data, s.side
     ours = d.side[side]
     on_map, boxed = s.on_map & ours, s.boxed & ours
@@ -74,16 +75,32 @@ def act_bans(s: State) -> list[Ban]:
         Ban("10.7a", "{it} is not on the map", ours & ~on_map & ~boxed),
         Ban("4.2.1a", "{it} is a Leader", leader),  # 4.2.4b
         Ban("2.2m", "{it} is on the Road to Leningrad", boxed & ~leader),  # 10.9d, 14.2k
-        Ban("9.1d", "{it} is isolated", s.cube & ours),  # 10.8a, 10.18c
-        Ban("10.7a", "{it} has acted in this Impulse", s.acted & ours),
+        Ban(isolated, "{it} is isolated", s.cube & ours),  # 9.1c, 9.1d, 10.8a, 10.18c
+        Ban("10.18b", "{it} has moved in this Exploitation", s.acted & ours)
+        if s.impulse == EXPLOIT
+        else Ban("10.7a", "{it} has acted in this Impulse", s.acted & ours),
     ]
     if s.impulse == TACTICAL:
         led, near = in_command(s)
-        bans.append(Ban("10.3a", "{it} is not in range of an activated headquarters", on_map & ~near & ~leader))
+        text = "{it} is not in range of an activated headquarters: {ranges}"
+        bans.append(Ban("10.3a", text, on_map & ~near & ~leader, lambda _: {"ranges": _ranges(s)}))
         bans.append(Ban("10.2b", "{it} is not in range of a headquarters that may command it", near & ~led & ~s.acted))
     elif s.impulse in (PASS, MOVES) and not s.points:
-        bans.append(Ban("10.8b" if s.impulse == PASS else "10.8c", "no more Blocks may act", on_map))
+        bans.append(spent_out(s, on_map))
     return bans
+
+
+def spent_out(s: State, whom: Bits) -> Ban:
+    """No action is left in a Pass or a Strategic Impulse."""
+    most = 1 if s.impulse == PASS else s.value
+    text = "no more Blocks may act: one may in a Pass" if s.impulse == PASS else "no more Blocks may act: {most} may"
+    return Ban("10.8b" if s.impulse == PASS else "10.8c", text, whom, lambda _: {"most": most, "left": s.points})
+
+
+def _ranges(s: State) -> str:
+    """The activated headquarters on the map with their ranges, in words."""
+    found = [f"{s.data.blocks[s.face[hq]].id} reaches {tactical_range(s, hq)}" for hq in scan(commanders(s))]
+    return ", ".join(found) or "none on the map is activated"
 
 
 def move_checks(s: State) -> list[Check]:
@@ -93,7 +110,8 @@ def move_checks(s: State) -> list[Check]:
     def stuck(piece: int) -> bool:
         return bool(ours >> piece & 1) and not reach(s, piece, not clause).ends
 
-    return [Check("10.8j", "{it} cannot move anywhere", stuck)]
+    text = "{it} cannot move anywhere; adjacent Areas: {areas}"
+    return [Check("10.8j", text, stuck, lambda piece: {"areas": around_words(s, piece, clause)})]
 
 
 def move_options(s: State, piece: int) -> Options:
@@ -105,7 +123,7 @@ def move_objections(s: State, piece: int, path: tuple[int, ...]) -> list[Objecti
     """The objections to a path."""
     if s.place[piece] >= s.data.board.box or not s.data.side[s.side] >> piece & 1:
         return []  # the Block itself is objected to
-    return path_objections(s, piece, path, engaging(s))
+    return by_way(s.data.board.names, path, path_objections(s, piece, path, engaging(s)))
 
 
 def complete(s: State, piece: int, path: tuple[int, ...]) -> tuple[int, ...]:

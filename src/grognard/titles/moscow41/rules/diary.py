@@ -1,4 +1,6 @@
-"""Phrases of the diary."""
+"""Phrases of the diary and of refusals."""
+
+FULL = "{it} is full: at most {limit} Blocks"
 
 
 def counted(number: int, what: str, many: str = "s") -> str:

@@ -12,7 +12,7 @@ from ....core.rule import Ban
 from ....kit.arguments import piece_arg
 from ....kit.battle.die import roll_verb
 from ....kit.words import are, number_word
-from ..state import State, faced, put, side_of, units_at
+from ..state import State, faced, pieces_of, put, side_of, units_at
 from .control import controlled, lines, units
 from .diary import counted
 from .strength import dice, weather
@@ -53,6 +53,20 @@ def dice_of(s: State, piece: int) -> int:
         return 0  # 9.1e, 9.1j
     count = dice(s, piece, attacks)  # 4.2.3d, 10.4a, 10.4d, 10.4e, 10.5a, 10.12.2a, 10.12.2b, 8.0c, 8.0f, 10.10.2b
     return min(1, count) if attacks and s.crossed & bit and not s.old >> area & 1 else count  # 10.12.5.1a, 10.12.5.1b
+
+
+def why_fewer(s: State, piece: int) -> str:
+    """What the weather or a river takes from a Block's dice, for the diary; empty if nothing does."""
+    d, bit = s.data, 1 << piece
+    if d.all_bombers & bit or not s.level[piece]:
+        return ""
+    attacks = side_of(s, piece) == s.side
+    if attacks and s.crossed & bit and not s.old >> s.local.area & 1 and dice(s, piece, True) > 1:
+        return f", across a river, one die instead of {dice(s, piece, True)} [10.12.5.1],"
+    if (left := dice(s, piece, attacks)) < s.level[piece]:
+        many = "one die" if left == 1 else f"{left} dice"
+        return f", in {weather(s).name}, {many} instead of {s.level[piece]} [8.0],"
+    return ""
 
 
 # -- who rolls --------------------------------------------------------------------------------
@@ -110,11 +124,35 @@ def under_tank_attack(s: State) -> bool:
     )
 
 
+def no_tank_attack(s: State) -> tuple[str, str]:
+    """Why attacking Tanks make no Tank Attack: the clause and a sentence; empty if there are none, or it is one."""
+    d, area, side, other = s.data, s.local.area, s.side, 1 - s.side
+    bit, tanks = 1 << area, pieces_of(s, d.tanks)
+    ours, theirs = units_at(s, side, area) & tanks & ~s.cube, units_at(s, other, area)
+    if not ours or not theirs or under_tank_attack(s):
+        return "", ""
+    if not weather(s).tanks:
+        return "10.12.5.2b", f"no Tank Attack in {weather(s).name}"
+    if not d.green & bit:
+        return "10.12.5.2c", "no Tank Attack: the Area is not Green"
+    if lines(s, other) & bit:
+        return "10.12.5.2d", "no Tank Attack against a Defensive Line"
+    if d.cities & controlled(s, other) & bit:
+        return "10.12.5.2d", "no Tank Attack against a City"
+    if theirs & tanks:
+        return "10.12.5.2e", "no Tank Attack: the Defender has Tanks"
+    return "10.12.5.2g", "no Tank Attack: all Tanks came across a river"
+
+
 def find_order(s: State) -> None:
     """Determine who fires first: the Defender, unless under Tank Attack."""
     attack = under_tank_attack(s)  # 10.12.5.2a
-    if attack:
-        s.note("10.12.5.2f", "Tank Attack!")
+    if s.log is not None and units(s, 1 - s.side) >> s.local.area & 1:
+        clause, why = no_tank_attack(s)
+        if attack:
+            s.note("10.12.5.2f", "Tank Attack: the Attacker fires first.")
+        elif clause:
+            s.note(clause, f"{why[0].upper()}{why[1:]}; the Defender fires first.")
     fire(s, s.side if attack else 1 - s.side)  # 10.12.5a, 10.12.5.2f
 
 
@@ -150,7 +188,10 @@ def roll(s: State, face: int) -> None:
             name = s.title.unit(s, piece)  # face up now, but perhaps upright again when this is read
             thrown = str(shown)
             good = counted(sum(int(one) in d.charts.hits[letter] for one in thrown), "hit")
-            s.note("4.2.3d", "{name} rolls {faces}: {hits}.", name=name, faces=" ".join(thrown), hits=good)
+            fewer = why_fewer(s, piece)
+            s.note(
+                "4.2.3d", f"{{name}}{fewer} rolls {{faces}}: {{hits}}.", name=name, faces=" ".join(thrown), hits=good
+            )
         s.local = b._replace(hits=hits, shown=0, queue=b.queue & b.queue - 1)
 
 

@@ -11,8 +11,9 @@ from ....kit.arguments import piece_arg, place_arg
 from ....kit.words import number_word
 from ..data.components import GERMAN, SOVIET
 from ..state import MOVES, PASS, State, called, pieces_of, put
-from .command import owner, spend
+from .command import owner, spend, spent_out
 from .control import contested, controlled, friendly
+from .diary import FULL
 from .lines import everywhere
 from .supply import supplied
 
@@ -33,7 +34,7 @@ def closed(s: State, clause: str, whom: Bits) -> list[Ban]:
     """The bans that apply to every use of the option now."""
     if s.impulse not in (PASS, MOVES):
         return [Ban(clause, "only in a Pass or a Strategic Impulse", whom)]
-    return [] if s.points else [Ban("10.8b" if s.impulse == PASS else "10.8c", "no more Blocks may act", whom)]
+    return [] if s.points else [spent_out(s, whom)]
 
 
 def withdraw_bans(s: State) -> list[Ban]:
@@ -62,7 +63,7 @@ def arrival_bans(s: State, side: int, fit: Bits, clause: str) -> list[Ban]:
         Ban(clause, "{it} is not yours", places & ~controlled(s, side)),
         Ban(clause, "{it} is contested", contested(s)),
         Ban(clause, "{it} has no Line of Communication", free & ~supplied(s, side)),
-        Ban("2.7a" if side == SOVIET else "14.2f", "{it} is full", s.full[side]),
+        Ban("2.7a" if side == SOVIET else "14.2f", FULL, s.full[side], lambda a: {"limit": s.data.stacking[a]}),
         Ban(clause, "{it} is too far away", controlled(s, side) & ~fit),
     ]
 

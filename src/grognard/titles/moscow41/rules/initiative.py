@@ -3,8 +3,9 @@
 Clauses: 3.2a, 3.2.1b-e, 10.18a, 11.0a, 11.0o, dnieper.5, gasp.10.
 """
 
+from ....core.rule import Objection
 from ..data.components import GERMAN
-from ..state import State
+from ..state import EXPLOIT, State
 
 
 def uses(s: State, side: int) -> int:
@@ -19,6 +20,20 @@ def may_spend(s: State, side: int) -> str:
     if s.plan.once and uses(s, side):
         return "dnieper.5" if s.plan.once == "scenario" else "gasp.10"
     return ""
+
+
+def no_disc(s: State, side: int) -> list[Objection]:
+    """Why a player cannot spend the Disc."""
+    clause = may_spend(s, side)
+    if not clause:
+        return []
+    if s.disc != side:
+        return [Objection("3.2.1d", f"the {s.title.players[s.disc].title()} player holds the Initiative Disc")]
+    if s.spent:
+        return [Objection("11.0o", "the Initiative Disc has been spent in this Impulse")]
+    when = "scenario" if s.plan.once == "scenario" else "month"
+    facts = {"spent": uses(s, side), "most": 1}
+    return [Objection(clause, f"the Initiative Disc may be spent once in this {when}, and has been", facts)]
 
 
 def spend(s: State) -> None:
@@ -36,7 +51,8 @@ def pass_on(s: State) -> None:
     """Pass a spent Disc to the opponent at the end of the Impulse."""
     if s.spent:
         s.disc, s.spent = 1 - s.side, False  # 11.0o, ruling on 10.18
-        s.note("11.0o", "The Initiative passes to the {side} player.", side=("German", "Soviet")[s.disc])
+        clause = "10.18a" if s.impulse == EXPLOIT else "11.0o"
+        s.note(clause, "The Disc is spent and passes to the {side} player.", side=("German", "Soviet")[s.disc])
 
 
 def new_month(s: State) -> None:

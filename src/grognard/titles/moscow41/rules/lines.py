@@ -23,7 +23,7 @@ def build_bans(s: State) -> list[Ban]:
     last = ours & bits([piece for piece, (level, face) in levels if level == least[face]])
     stock = d.lines[side] - lines(s, side).bit_count()
     return [
-        *act_bans(s),  # 9.1c, 10.7a
+        *act_bans(s, "9.1c"),  # 10.7a
         Ban("4.1f", "{it} is not a Combat Block", ours & pieces_of(s, d.side[side] & ~d.combat)),
         Ban("4.1g", "{it} has no step to spare", last),
         Ban("4.1e", "{it} is not in a friendly uncontested Area", blocks_among(s, side, ~free)),
@@ -33,7 +33,12 @@ def build_bans(s: State) -> list[Ban]:
             blocks_among(s, side, free & ~s.calm),
         ),
         Ban("2.7b", "there is already a line in the Area of {it}", blocks_among(s, side, lines(s, side))),
-        Ban("4.1b", "no Defensive Line is left for {it}", 0 if stock > 0 else ours),
+        Ban(
+            "4.1b",
+            "no Defensive Line is left for {it}: all {lines} are on the map",
+            0 if stock > 0 else ours,
+            lambda _: {"lines": d.lines[side]},
+        ),
     ]
 
 

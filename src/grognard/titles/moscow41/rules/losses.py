@@ -103,7 +103,12 @@ def lose_bans(s: State) -> list[Ban]:
     there = units_at(s, side, area)
     return [
         Ban("10.14c", "{it} is not one of your Blocks in this Battle", s.data.all_pieces & ~there),
-        Ban("10.14b", "a stronger Block than {it} must be hit first", there & ~strongest(s, side, area)),
+        Ban(
+            "10.14b",
+            "{it} has Strength {level}: a Block with {most} must be hit first",
+            there & ~strongest(s, side, area),
+            lambda piece: {"level": s.level[piece], "most": max(s.level[one] for one in scan(there))},
+        ),
     ]
 
 

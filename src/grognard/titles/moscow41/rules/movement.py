@@ -19,6 +19,7 @@ from .control import friendly, take, units, vacated
 from .strength import weather
 
 WALKED = ("10.8e", "{unit} moves from {hex} to {hex_end}.")
+AROUND = {"10.8h": "not friendly", "10.8j": "too costly", "2.7a": "full", "2.4.4d": "German Staging Areas"}
 NO_ENGAGING = {PASS: "12.0b", EXPLOIT: "10.18d"}  # 10.11k
 
 
@@ -181,6 +182,17 @@ def path_objections(s: State, piece: int, path: tuple[int, ...], no_engaging: st
         limit = d.stacking[here]
         out.append(Objection("2.7a", f"{names[here]} is full: at most {limit} Blocks", {"limit": limit}))
     return out
+
+
+def around_words(s: State, piece: int, no_engaging: str) -> str:
+    """Why a Block that cannot move cannot enter the Areas around it."""
+    found: dict[str, int] = {}
+    for area in scan(s.data.adjacent[s.place[piece]]):
+        if wrong := path_objections(s, piece, (area,), no_engaging):
+            what = AROUND.get(wrong[0].clause, "with enemies" if wrong[0].clause == no_engaging else "closed to it")
+            case = f"{what} [{wrong[0].cite}]"
+            found[case] = found.get(case, 0) + 1
+    return ", ".join(f"{many} {case}" for case, many in found.items()) or "none"
 
 
 def meant(s: State, piece: int, area: int) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from ....kit.arguments import piece_arg, place_arg
 from ..state import MOVES, PASS, State, blocks_among, called, put
 from .command import act_bans, owner, spend
 from .control import friendly
+from .diary import FULL
 from .lines import everywhere
 from .movement import may_enter
 
@@ -55,7 +56,7 @@ def end_bans(s: State, piece: int) -> list[Ban]:
         Ban("14.4a", "{it} is not a friendly uncontested Area", places & ~ground & ~start),  # 14.4c
         Ban("14.4a", "there is no chain of friendly uncontested Areas to {it}", ground & ~reached & ~start),
         Ban("form", "it is already in {it}", start),
-        Ban("2.7a", "{it} is full", s.full[side] & ~start),
+        Ban("2.7a", FULL, s.full[side] & ~start, lambda a: {"limit": s.data.stacking[a]}),
     ]
 
 

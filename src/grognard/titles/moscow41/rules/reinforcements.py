@@ -15,7 +15,7 @@ from ..data.components import GERMAN, SOVIET
 from ..state import State, called, faced, faces_of, put
 from .command import owner
 from .control import contested, controlled, friendly, not_yours
-from .diary import counted
+from .diary import FULL, counted
 from .lines import everywhere
 from .supply import supplied
 
@@ -227,7 +227,7 @@ def place_bans(s: State, piece: int) -> list[Ban]:
         Ban("5.0j", "{it} is contested", fit & contested(s)),
         Ban("5.0k", "{it} has no Line of Communication", fit & friendly(s, SOVIET) & ~supplied(s, SOVIET)),
         Ban("5.0h", "a Reinforcement has already entered in {it}", s.entered),  # 11.0k
-        Ban("5.0i", "{it} is full", fit & s.full[SOVIET]),
+        Ban("5.0i", FULL, fit & s.full[SOVIET], lambda a: {"limit": d.stacking[a]}),
     ]
 
 

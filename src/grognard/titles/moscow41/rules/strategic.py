@@ -9,7 +9,7 @@ from ....core.action import Verb
 from ....core.rule import Objection
 from ..state import CALL, MOVES, PASS, TACTICAL, State
 from .activation import can_activate
-from .initiative import may_spend, spend
+from .initiative import no_disc, spend
 from .logistics import fix
 
 MOST = 12  # Strategic Impulses in a row, by both players together: ruling on 6.0
@@ -20,10 +20,9 @@ def no_tactical(s: State) -> list[Objection]:
     return [] if can_activate(s) else [Objection("10.0a", "no Tactical headquarters can be activated")]
 
 
-def no_disc(s: State) -> list[Objection]:
+def needs_disc(s: State) -> list[Objection]:
     """A Strategic Impulse needs the Disc."""
-    clause = may_spend(s, s.side)
-    return [Objection(clause, "the Initiative Disc cannot be spent")] if clause else []
+    return no_disc(s, s.side)
 
 
 def in_a_row(s: State) -> list[Objection]:
@@ -75,9 +74,9 @@ def note_choice(s: State) -> None:
 
 TACTICAL_VERB = Verb("tactical", (), tactical, bars=(no_tactical,), help="activate headquarters, move, fight")
 STRATEGIC_MOVE = Verb(
-    "strategic-move", (), strategic(MOVES), bars=(no_disc, in_a_row), help="spend the Disc to move Blocks"
+    "strategic-move", (), strategic(MOVES), bars=(needs_disc, in_a_row), help="spend the Disc to move Blocks"
 )
 STRATEGIC_CALL = Verb(
-    "strategic-call", (), strategic(CALL), bars=(no_disc, in_a_row), help="spend the Disc on Reinforcements"
+    "strategic-call", (), strategic(CALL), bars=(needs_disc, in_a_row), help="spend the Disc on Reinforcements"
 )
 PASS_VERB = Verb("pass", (), pass_, help="one Block may move")

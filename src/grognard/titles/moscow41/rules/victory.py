@@ -43,7 +43,16 @@ def judge(s: State) -> None:
     """End the game as soon as a player has won."""
     if not s.over and s.turn and (winner := sudden(s)) is not None:
         s.over = True  # 1.7c
-        s.note("1.7c", "Sudden death: the {side} player wins.", side=("German", "Soviet")[winner])
+        side = ("German", "Soviet")[winner]
+        if s.plan.points:
+            text = "Sudden death: the {side} player has {points} Victory Points and wins."
+            s.note("1.7c", text, side=side, points=points(s, winner))
+            return
+        lines = _all(s.plan.win_lines, s.german_lines)
+        where = s.plan.win_lines if lines else s.plan.win_cities
+        how = "has Defensive Lines in" if lines else "controls"
+        clause = {"dnieper": "dnieper.6" if lines else "dnieper.7", "typhoon": "typhoon.10"}.get(s.plan.id, "gasp.9")
+        s.note(clause, f"The {{side}} player {how} {{hexes}} and wins.", side=side, hexes=where)
 
 
 def outcome(s: State) -> Outcome | None:
