@@ -3,7 +3,8 @@ turns and as many Combat Phases, invalid input, a server killed repeatedly, whol
 empty environment, titles of another package, every number of the data changed, and every rule disabled once.
 The summary goes to `docs/soak.md`.
 
-    python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--kills N] [--opponents N] [--no-mutation] [--dry]
+    python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--requests N] [--kills N] [--opponents N]
+        [--no-mutation] [--dry]
 """
 
 import argparse
@@ -29,6 +30,7 @@ from tests.laws import laws, numbers
 from tests.opponents import follies, strangers
 from tests.records.fired import Cited, fired
 from tests.titles.demyansk import phases
+from tests.web.bad_requests import assault
 from tests.web.kill import trials
 from tools import mutate
 from tools.break_rules import mutants_of
@@ -316,6 +318,13 @@ def killed(kind: str, times: int) -> Result:
     return Result(what, ", ".join(f"{name} {n:,}" for name, n in tally._asdict().items()), [])
 
 
+def bad_requests(each: int) -> Result:
+    """Random bad requests to every address of the server, and messages to its WebSocket."""
+    tally = assault(each)
+    what = f"{tally.addresses} addresses, {tally.requests:,} requests, {tally.messages:,} messages"
+    return Result("bad requests, none answered by a failure of the server", what, list(tally.wrong[:20]))
+
+
 LONGER = ("records", "laws", "lab", "opponents", "browser")  # suites with tests that are too long for `make test`
 
 
@@ -372,7 +381,8 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=240)
     parser.add_argument("--turns", type=int, default=10_000)
     parser.add_argument("--fuzz", type=float, default=60, metavar="SECONDS")
-    parser.add_argument("--kills", type=int, default=50, help="kills of the server, for each database")
+    parser.add_argument("--requests", type=int, default=1000, help="bad requests to each address of the server")
+    parser.add_argument("--kills", type=int, default=200, help="kills of the server, for each database")
     parser.add_argument("--opponents", type=int, default=10, metavar="GAMES", help="games of the club, of each kind")
     parser.add_argument("--no-mutation", action="store_true", help="do not disable rules")
     parser.add_argument("--dry", action="store_true", help="only print the summary")
@@ -389,6 +399,7 @@ def main() -> int:
     tasks += [partial(opponents, asked.opponents), partial(unknown, asked.opponents)] if asked.opponents else []
     tasks += [partial(renumbered, title) for title in TITLES]
     tasks += [partial(killed, kind, asked.kills) for kind in ("sqlite", "postgresql")]
+    tasks += [partial(bad_requests, asked.requests)]
     tasks += [partial(longer, suite) for suite in LONGER] + [downloaded, partial(plugged, asked.games)]
     if not asked.no_mutation:
         tasks += [partial(disabled, title, say) for title in TITLES]

@@ -67,7 +67,141 @@ def restore(
     host.restore(file, database, replace=replace)
 
 
+Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The name somebody logs in with.")]
+house = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Manage the people and games of a server.")
+
+
+@house.callback()
+def host_() -> None:
+    """Manage the people and games of a server, also while it is running (see docs/hosting.md)."""
+
+
+@house.command()
+def people(
+    part: Annotated[str, typer.Argument(metavar="TEXT", help="Only those whose name contains this.")] = "",
+    database: Database = "",
+) -> None:
+    """List the accounts."""
+    from .commands import host
+
+    host.people(database, part)
+
+
+@house.command()
+def ban(login: Login, database: Database = "") -> None:
+    """Ban somebody."""
+    from .commands import host
+
+    host.ban(database, login, banned=True)
+
+
+@house.command()
+def unban(login: Login, database: Database = "") -> None:
+    """Lift a ban."""
+    from .commands import host
+
+    host.ban(database, login, banned=False)
+
+
+@house.command()
+def logout(login: Login, database: Database = "") -> None:
+    """Log somebody out everywhere."""
+    from .commands import host
+
+    host.log_out(database, login)
+
+
+@house.command()
+def reset(login: Login, database: Database = "") -> None:
+    """Print a link with which somebody can set a new password."""
+    from .commands import host
+
+    host.reset(database, login)
+
+
+@house.command()
+def invite(
+    uses: Annotated[int, typer.Option(min=1, max=1000, help="How many people may use it.")] = 1,
+    days: Annotated[float, typer.Option(min=0.01, max=3650, help="How long it is valid.")] = 14,
+    note: Annotated[str, typer.Option(help="A note for yourself.")] = "",
+    database: Database = "",
+) -> None:
+    """Print a code to sign up with, for GROGNARD_REGISTRATION=invited."""
+    from .commands import host
+
+    host.invite(database, uses, days, note[:200])
+
+
+@house.command()
+def invitations(database: Database = "") -> None:
+    """List the codes that have not been used up."""
+    from .commands import host
+
+    host.invitations(database)
+
+
+@house.command()
+def uninvite(
+    code: Annotated[str, typer.Argument(metavar="ID", help="As `invitations` lists it.")], database: Database = ""
+) -> None:
+    """Take back a code."""
+    from .commands import host
+
+    host.uninvite(database, code)
+
+
+@house.command()
+def storage(database: Database = "") -> None:
+    """Show how much is stored."""
+    from .commands import host
+
+    host.storage(database)
+
+
+@house.command()
+def versions(database: Database = "") -> None:
+    """Show the rules and data that games are played by."""
+    from .commands import host
+
+    host.versions(database)
+
+
+@house.command()
+def export(login: Login, file: Annotated[str, typer.Argument(metavar="FILE.json")], database: Database = "") -> None:
+    """Write everything that is stored about a person to a file."""
+    from .commands import host
+
+    host.export(database, login, file)
+
+
+@house.command()
+def forget(login: Login, database: Database = "") -> None:
+    """Remove what says who a person is: account, addresses, chat; their games stay, for the others."""
+    from .commands import host
+
+    host.forget(database, login)
+
+
+@house.command()
+def prune(
+    days: Annotated[float, typer.Option(min=1, help="Games that ended at least so many days ago.")],
+    database: Database = "",
+) -> None:
+    """Delete finished games that are old, guests without a game, and what has expired."""
+    from .commands import host
+
+    host.prune(database, days)
+
+
+def doctor(database: Database = "") -> None:
+    """Find out what is wrong with a server, and what to do about it."""
+    from .commands import doctor as module
+
+    raise typer.Exit(module.command(database))
+
+
 def register(app: typer.Typer) -> None:
     """Add these commands to the command line."""
-    for command in (serve, check, backup, restore):
+    for command in (serve, check, backup, restore, doctor):
         app.command()(command)
+    app.add_typer(house, name="host")

@@ -12,6 +12,8 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Mapping
+from io import TextIOWrapper
+from logging.handlers import RotatingFileHandler
 from typing import Any
 
 import uvicorn
@@ -27,6 +29,7 @@ from ...web.storage.store import Store
 from .workers import check, supervise
 
 TRIES = 20  # ports to try, counting from the requested one
+LOG_SIZE, LOG_FILES = 10 << 20, 9  # bytes of a log file, and how many older ones are kept
 WAIT = 10  # seconds to wait for running requests at shutdown
 
 
@@ -49,9 +52,26 @@ class JsonLines(logging.Formatter):
         return json.dumps(said, default=str)
 
 
+class PrivateLog(RotatingFileHandler):
+    """A log that is rotated and that only its owner can read."""
+
+    def _open(self) -> TextIOWrapper:
+        def private(path: str, flags: int) -> int:
+            return os.open(path, flags, 0o600)
+
+        return open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)
+
+
 def log_to(stream: Any, *, requests: bool) -> None:
-    """Log as lines of JSON: all requests if asked to, otherwise only warnings and errors."""
-    handler = logging.StreamHandler(stream)
+    """Log as lines of JSON to a stream, or to a file that is rotated: all requests, or only warnings and errors."""
+    handler: logging.Handler
+    if isinstance(stream, str):
+        try:
+            handler = PrivateLog(stream, maxBytes=LOG_SIZE, backupCount=LOG_FILES, encoding="utf-8")
+        except OSError as wrong:
+            raise Bad(f"the log {stream} cannot be written: {wrong.strerror}") from None
+    else:
+        handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
@@ -124,6 +144,8 @@ def command(
     if settings.local and host not in LOOPBACK:
         raise Bad("other machines can only connect with --accounts, which makes people log in")
     check(workers, settings.url)
+    if workers > 1 and settings.log:
+        raise Bad("several workers log to standard error only: unset GROGNARD_LOG")
     Store(settings.url).close()  # fail early if the database cannot be used
     with ServerLock(settings.url) as lock:
         listening = bound(settings)
@@ -148,7 +170,7 @@ def _run(
     address = settings.origin or f"http://{name}:{settings.port}/"
     if first:
         lock.say(address)
-    log_to(sys.stderr, requests=settings.accounts)
+    log_to(settings.log or sys.stderr, requests=settings.accounts or bool(settings.log))
     if first and settings.accounts and not settings.secure and host not in LOOPBACK:
         print(
             "Warning: passwords and cookies travel unencrypted. Put a reverse proxy with HTTPS in front of the server "

@@ -9,6 +9,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse
 
 from ... import __version__
+from ..play.game import Missing
+from ..server.metrics import Metrics, gauges
+from ..server.security import address
+from ..server.settings import LOOPBACK
 from .common import cookie_name, house, reply, set_cookie
 from .titles import theme_css
 
@@ -26,6 +30,31 @@ async def healthz(asked: Request) -> Response:
     except Exception:
         status = "The database does not answer"
     return reply({"status": status or "ok", "version": __version__}, 503 if status else 200)
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(asked: Request) -> Response:
+    """Figures for Prometheus; only for this machine, unless the host opens them."""
+    at = house(asked)
+    here = address(asked.scope, at.settings)
+    direct = "x-forwarded-for" not in asked.headers and (here.startswith("127.") or here in (*LOOPBACK, "::/64"))
+    if not (direct or at.settings.metrics):
+        raise Missing("There is nothing here")
+    counted: Metrics = asked.app.state.metrics
+    queue, lanes, tables = at.lobby.bots.queue, at.notifier.lanes, list(at.hub.tables.values())
+    now = {
+        "up": 0.0 if at.store.db.trouble() else 1.0,
+        "start_time_seconds": counted.begun,
+        "connections": sum(len(table.clients) for table in tables),
+        "rooms": len(at.lobby.games),
+        "rooms_held": sum(game.room.differs is not None for game in list(at.lobby.games.values())),
+        "thinking": sum(game is not None for game in queue.thinking),
+        "thinking_waiting": queue.waiting,
+        "messages_waiting": lanes.waiting,
+    }
+    grown = {"messages_sent_total": lanes.sent, "messages_failed_total": lanes.failed}
+    lines = [f'grognard_info{{version="{__version__}"}} 1', *gauges(now, grown), *counted.lines()]
+    return Response("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 @router.get("/theme.css", include_in_schema=False)

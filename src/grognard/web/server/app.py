@@ -22,6 +22,7 @@ from ..routes import computers, games, live, pages, people, recovery, table, tit
 from ..routes.common import House, reply
 from ..storage.store import Store, Unavailable
 from .accounts import Accounts
+from .metrics import Metrics
 from .notify import Notifier
 from .problems import problem
 from .security import Guard, Limits
@@ -68,7 +69,8 @@ def create_app(
     )
     app.state.limits = Limits(settings)
     app.state.boards = {}
-    app.add_middleware(Guard, settings=settings, limits=app.state.limits)
+    app.state.metrics = Metrics()
+    app.add_middleware(Guard, settings=settings, limits=app.state.limits, metrics=app.state.metrics)
     _errors(app)
     for part in (titles, people, recovery, table, games, computers, live, pages):
         app.include_router(part.router)

@@ -26,8 +26,7 @@ class PatientHTTP(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Go on waiting as long as no request is being answered."""
         super().data_received(data)
-        cycle: Any = self.cycle  # None before the first request
-        if cycle is None or cycle.response_complete:
+        if self._idle:
             self._wait()
         else:
             self._stop()
@@ -36,6 +35,12 @@ class PatientHTTP(HttpToolsProtocol):
         """Nothing more to wait for."""
         self._stop()
         super().connection_lost(exc)
+
+    @property
+    def _idle(self) -> bool:
+        """Whether no request is being answered."""
+        cycle: Any = self.cycle
+        return cycle is None or cycle.response_complete
 
     def _wait(self) -> None:
         if self._late is None:
@@ -49,7 +54,7 @@ class PatientHTTP(HttpToolsProtocol):
     def _close(self) -> None:
         self._late = None
         mine: Any = self.transport.get_protocol()  # a WebSocket takes the connection over
-        if mine is self and (self.cycle is None or self.cycle.response_complete):
+        if mine is self and self._idle:
             self.transport.close()
 
 

@@ -15,6 +15,7 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .metrics import Metrics
 from .patience import measured
 from .problems import TooLarge, TooMany, problem
 from .settings import LOOPBACK, Settings
@@ -110,8 +111,8 @@ def _within(found: str, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
 class Guard:
     """The outermost middleware."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
-        self.app, self.settings, self.limits = app, settings, limits
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+        self.app, self.settings, self.limits, self.metrics = app, settings, limits, metrics
         self.headers = [(name.encode(), value.encode()) for name, value in ALWAYS.items()]
         if settings.secure:
             self.headers.append((b"strict-transport-security", b"max-age=31536000"))
@@ -163,10 +164,10 @@ class Guard:
                 refused = 500, {"code": "error", "message": f"Something went wrong; it is logged as {name}"}
         if refused is not None and not started:
             await answer(sent, *refused)
-        took = round((time.perf_counter() - begin) * 1000, 1)
-        log.info(
-            "request", extra={"request": name, "method": scope["method"], "path": path, "status": started, "ms": took}
-        )
+        took = time.perf_counter() - begin
+        self.metrics.answered(scope["method"], started, took)
+        said = {"request": name, "method": scope["method"], "path": path, "status": started}
+        log.info("request", extra={**said, "ms": round(took * 1000, 1), "address": address(scope, self.settings)})
 
     # -- admission ---------------------------------------------------------------------------
 

@@ -25,6 +25,8 @@ class Settings(NamedTuple):
     logins: int = 10  # login attempts per minute and address, and per quarter of an hour and name
     body: int = 4_500_000  # bytes of a request
     smtp: str = ""  # smtp://user:password@host:port?from=address
+    metrics: bool = False  # figures for everybody, not only for this machine
+    log: str = ""  # a file, rotated; empty: standard error
     registration: str = "open"  # or invited: with a code from the host; or closed
     private_hooks: bool = False  # webhooks may use private addresses and plain HTTP
     quotas: Quotas = USUAL
@@ -67,6 +69,8 @@ def from_environment(**more: object) -> Settings:
         "database": read("GROGNARD_DATABASE_URL", ""),
         "smtp": read("GROGNARD_SMTP", ""),
         "origin": read("GROGNARD_ORIGIN", ""),
+        "metrics": read("GROGNARD_METRICS", "") == "yes",
+        "log": read("GROGNARD_LOG", ""),
         "registration": _registration(read("GROGNARD_REGISTRATION", "") or "open"),
         "private_hooks": read("GROGNARD_PRIVATE_HOOKS", "") == "yes",
         "proxies": _networks(read("GROGNARD_PROXY", "")),
