@@ -125,13 +125,13 @@ def _request(client: TestClient, random: Random, method: str, path: str, names: 
         random.choice(("as", "at", "since", "v", "scale", "piece", "before", "theme", "live")): _word(random)
         for _ in range(random.randrange(4))
     }
-    headers = {"content-type": random.choice(TYPES).encode()} if random.random() < 0.5 else {}
+    headers: dict[bytes, bytes] = {b"content-type": random.choice(TYPES).encode()} if random.random() < 0.5 else {}
     if random.random() < 0.1:
-        headers["cookie"] = f"grognard-{PORT}={'x' * random.choice((1, 43, 5000))}".encode()
+        headers[b"cookie"] = f"grognard-{PORT}={'x' * random.choice((1, 43, 5000))}".encode()
     content: bytes | None = None
     if method in ("POST", "PUT"):
         content = _body(random, names)
-        headers.setdefault("content-type", b"application/json")
+        headers.setdefault(b"content-type", b"application/json")
     clean = {name: value.encode(errors="replace") for name, value in query.items()}
     try:
         answer = client.request(method, url, params=clean, content=content, headers=headers)

@@ -59,7 +59,7 @@ class PrivateLog(RotatingFileHandler):
         def private(path: str, flags: int) -> int:
             return os.open(path, flags, 0o600)
 
-        return open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)
+        return TextIOWrapper(open(self.baseFilename, "ab", opener=private), encoding=self.encoding)
 
 
 def log_to(stream: Any, *, requests: bool) -> None:
