@@ -13,9 +13,10 @@ from ....core.rule import Ban, Check, Objection
 from ....kit.hex.board import Spread
 from ....kit.hex.reach import union, way_back
 from ....kit.stacks import places_of
-from ..data.components import SOVIET, Components
+from ..data.components import SOVIET
 from ..data.links import HEAVY, LIGHT, MIXED, Costs
 from ..state import State, value_of, works, zone
+from .engineers import aid, helpers
 from .supply import lacks
 from .withdrawal import may_leave
 
@@ -92,29 +93,6 @@ def class_of(s: State, units: Bits) -> int:
     """The class of a stack: it goes where all its units may go."""
     hard = units & s.data.heavy
     return LIGHT if not hard else HEAVY if hard == units else MIXED
-
-
-def helpers(s: State, units: Bits) -> Bits:
-    """The engineers that can help some units: on the map, and not among them."""
-    return s.there[s.side] & s.data.engineers & ~units  # 8.33c, 8.33e
-
-
-def banks(s: State, units: Bits) -> Bits:
-    """The hexes from which engineers can help some units."""
-    able = helpers(s, units)
-    return aid(s.data, places_of(s, able))[1] if able else 0
-
-
-@kept()
-def aid(d: Components, places: Bits) -> tuple[dict[int, Bits], Bits]:
-    """Where engineers in these hexes help: by hex, the hexes across its rivers; and the set of the former."""
-    out: dict[int, Bits] = {}
-    for place in scan(places):
-        over = d.rivers[place]  # 8.33d
-        out[place] = out.get(place, 0) | over
-        for near in scan(over):
-            out[near] = out.get(near, 0) | 1 << place
-    return out, bits(out)
 
 
 def terms(s: State, units: Bits) -> Terms:

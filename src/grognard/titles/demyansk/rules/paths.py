@@ -13,19 +13,8 @@ from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.reach import cheapest
 from ..state import State, pass_through, put, update_control, zone
-from .movement import (
-    Terms,
-    banks,
-    helpers,
-    lead_bans,
-    lead_checks,
-    lead_options,
-    movable,
-    reach,
-    rest_objections,
-    rest_options,
-    terms,
-)
+from .engineers import banks, helpers
+from .movement import Terms, lead_bans, lead_checks, lead_options, movable, reach, rest_objections, rest_options, terms
 from .withdrawal import CORPS, may_leave
 
 Path = tuple[int, ...]
