@@ -42,9 +42,9 @@ def test_a_game_through_the_client(engine: Engine) -> None:
     assert game.view("soviet")["viewer"] == "soviet"
     assert game.record().startswith("grognard record")
     with pytest.raises(Refused) as refused:
-        game.play("move 1Pz to 2010")
+        game.play("move 1Pz to 1408")
     assert refused.value.code == "illegal"
-    assert refused.value.objections[0]["clause"] == "4.1a"
+    assert refused.value.objections[0]["clause"] == "4.4a"
     assert game.go("recruit")["action"]
     game.close()
 

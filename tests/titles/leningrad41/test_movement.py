@@ -88,7 +88,7 @@ def test_a_german_has_sixteen_points(moving: Moving) -> None:
     assert cost(game, "I-469", west) == 16  # with a minor river
     assert against(game, "I-469", f"{west} 5117") == ["8.3a"]
     (doubt,) = doubts(game, "I-469", f"{west} 5117")
-    assert doubt.facts == {"needs": 17, "has": 16}
+    assert doubt.facts == {"needs": 17, "has": 16, "path": f"{west} 5117"}
     go(game, "I-469", "5102")
     assert against(game, "I-469", "5103") == ["8.1d"]  # the rest of its points is lost
 
@@ -135,7 +135,7 @@ def test_nobody_passes_a_full_hex(moving: Moving) -> None:
     game = moving("german", "5015 I-469\n5014 II-469 III-469")
     assert against(game, "I-469", "5014 5013") == ["6.1a"]
     (doubt,) = doubts(game, "I-469", "5014 5013")
-    assert doubt.facts == {"units": 2, "limit": 2}
+    assert doubt.facts == {"units": 2, "limit": 2, "path": "5014 5013"}
     assert "5014" not in reach(game, "I-469")
     assert "5013" in reach(game, "I-469")
 

@@ -109,6 +109,11 @@ def requests(random: Random, title: Wargame[Any], s: Any) -> Iterator[bytes]:
         lambda: title.name,
         lambda: notation.write(s),
         lambda: step.name,
+        lambda: {
+            random.choice(("move", "mark", "unmark", "set", "push")): {
+                random.choice((*title.lexicon.pieces, "turn")): random.choice((*title.lexicon.places, "reduced", "3"))
+            }
+        },
     ]
     fields = (
         "title",
@@ -131,10 +136,17 @@ def requests(random: Random, title: Wargame[Any], s: Any) -> Iterator[bytes]:
         "side",
         "since",
         "game",
+        "key",
+        "lock",
+        "units",
+        "against",
+        "places",
+        "if",
     )
     commands = [name for name in Engine({})._commands() if name != "quit"]
     for verb in step.verbs if not s.over else ():
         yield json.dumps({"id": 0, "cmd": "choices", "verb": verb.name}).encode()
+    yield from _inquiries(random, values)
     for _ in range(6):
         said: dict[str, Any] = {"id": random.choice((1, "a", None)), "cmd": random.choice(commands)}
         for name in random.sample(fields, random.randint(0, 3)):
@@ -143,3 +155,19 @@ def requests(random: Random, title: Wargame[Any], s: Any) -> Iterator[bytes]:
         if random.random() < 0.2:
             line = scramble(random, line, ['"', "{", "}", "[", ":", "null", "\\ud800"])
         yield line.encode("utf-8", "surrogatepass")
+
+
+def _inquiries(random: Random, values: list[Callable[[], Any]]) -> Iterator[bytes]:
+    """Questions that change nothing, most of them well formed."""
+    piece, place, supposed = values[0], values[1], values[-1]
+    fields: dict[str, dict[str, Callable[[], Any]]] = {
+        "supply": {"units": piece},
+        "threat": {"places": place},
+        "odds": {"units": piece, "against": place},
+        "cost": {"action": random.choice(values)},
+        "why": {"action": random.choice(values)},
+        **{name: {} for name in ("zones", "control", "status", "must")},
+    }
+    for cmd in random.sample(sorted(fields), 3):
+        said = {"cmd": cmd, **{name: make() for name, make in fields[cmd].items()}}
+        yield json.dumps(said | ({"if": supposed()} if random.random() < 0.5 else {})).encode()

@@ -97,7 +97,8 @@ def strike_hexes(s: State) -> list[Ban]:
     d = s.data
     there = 1 << s.place[d.fleet]
     where = d.board.names[s.place[d.fleet]]
-    return [Ban("13.9a", f"the fleet is not in {{it}}: it is in {where}", d.all_places & ~there), none_left(s)]
+    text = "the fleet is not in {it}: it is in {fleet}"
+    return [Ban("13.9a", text, d.all_places & ~there, lambda _: {"fleet": where}), none_left(s)]
 
 
 def strike(s: State, hex_: int) -> None:

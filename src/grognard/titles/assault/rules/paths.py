@@ -232,7 +232,7 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
                 if held
                 else f"the enemy holds {same}, the same ground as {names[place]}"
             )
-            no("6.12c" if held else "8.35b", why)
+            no("6.12c" if held else "8.35b", why, **({} if held else {"hex": same}))
         if not mine >> place & 1:
             shut = not_its_ground(s, unit, place)
             found.setdefault(shut.clause, shut)
@@ -254,7 +254,8 @@ def unfinished(s: State) -> list[Objection]:
     for unit in scan(too_near(s)):
         way = reach(s, unit).reached
         if way and max(s.data.distance[end] for end in scan(way)) > s.data.distance[s.place[unit]]:
-            out.append(Objection("18.21a", f"{names[unit]} must go {wanted} hexes from the city or as far as it can"))
+            text = f"{names[unit]} must go {wanted} hexes from the city or as far as it can"
+            out.append(Objection("18.21a", text, {"unit": names[unit], "hexes": wanted}))
     return out
 
 

@@ -1,5 +1,7 @@
 """[10.27-10.29] Retreats after combat, and the headquarters that follow [11.33]."""
 
+from collections.abc import Iterable
+
 from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
 from ....core.rule import Ban, Check, Objection
@@ -115,14 +117,18 @@ def retire_bars(s: State) -> list[Objection]:
         if any(havens(s, unit) for unit in scan(units)):
             return []
         return [Objection("10.28b", "none of the units in the combat can retreat")]
-    out = [Objection("10.28a", f"{names[unit]} is disrupted") for unit in scan(units & s.disrupted)]  # 12.42b
-    out += [Objection("14.2b", f"{names[unit]} never retreats") for unit in scan(units & s.data.rooted)]  # 14.2c
+
+    def why(clause: str, some: Iterable[int], text: str) -> list[Objection]:
+        return [Objection(clause, f"{names[unit]} {text}", {"unit": names[unit]}) for unit in some]
+
+    out = why("10.28a", scan(units & s.disrupted), "is disrupted")  # 12.42b
+    out += why("14.2b", scan(units & s.data.rooted), "never retreats")  # 14.2c
     if not out and can_all(s, units):
         return []  # 10.28c
     stuck = [unit for unit in scan(units & ~s.disrupted & ~s.data.rooted) if not havens(s, unit, full=False)]
-    out += [Objection("10.28b", f"{names[unit]} has no hex to retreat to") for unit in stuck]
+    out += why("10.28b", stuck, "has no hex to retreat to")
     who = listing([names[unit] for unit in scan(units)])
-    return out or [Objection("10.28b", f"there is no room around for all of {who}")]
+    return out or [Objection("10.28b", f"there is no room around for all of {who}", {"units": who})]
 
 
 def retire(s: State) -> None:

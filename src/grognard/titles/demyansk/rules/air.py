@@ -50,7 +50,12 @@ def passenger_bans(s: State) -> list[Ban]:
         *grounded(s),
         Ban("7.11a", "{it} is not in the AGN Map Box", d.all_pieces & ~waiting),
         Ban("7.14b", "{it} is of a type that cannot be flown", waiting & ~d.flyable),  # 7.14a
-        Ban("7.13a", f"{{it}} needs more than the {counted(left, 'stacking point')} that can still be flown", large),
+        Ban(
+            "7.13a",
+            f"{{it}} needs {{needs}}, and {counted(left, 'stacking point')} can still be flown",
+            large,
+            lambda unit: {"needs": d.stack[unit], "left": left},
+        ),
         Ban("7.11c", "there is no airfield with room for {it}", full),
     ]
 

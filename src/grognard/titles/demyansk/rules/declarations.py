@@ -11,6 +11,7 @@ from ....core.bits import Bits, bits, nth, scan, subsets
 from ....core.kinds import PIECES, PLACES
 from ....core.options import Among, Options, Pick, Sieve, Some
 from ....core.rule import Ban, Check, Objection
+from ....core.title import listing
 from ....kit.arguments import place_arg
 from ....kit.stacks import places_of
 from ..state import NOWHERE, State, aimed, units_in
@@ -177,7 +178,12 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
     """Every unit that cannot join this attack, and why."""
     d, targets, mine, there = s.data, also | 1 << lead, s.data.side[s.side], s.there[s.side]
     names = s.title.lexicon.places
-    where = " and ".join(names[hex_] for hex_ in scan(targets))
+
+    def apart(unit: int) -> dict[str, str]:
+        """The Defender hexes that are not adjacent to a unit, or else those that it could not enter."""
+        near = d.board.neighbours[s.place[unit]]
+        return {"hexes": listing([names[hex_] for hex_ in scan(targets & ~near or targets & ~front(s, unit))])}
+
     beside = bits(unit for unit in scan(there) if not targets & ~d.board.neighbours[s.place[unit]])
     shut = bits(unit for unit in scan(beside) if targets & ~front(s, unit))
     known = requirements(s)
@@ -191,8 +197,8 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
         Ban("15.23c", "{it} is receiving replacements", s.receiving & there),
         Ban("11.16a", "{it} has no attack strength", unarmed(s, there & ~d.guns)),
         Ban("11.41a", "another armor unit in the hex of {it} attacks", tanks),
-        Ban("11.15e", f"{{it}} is not adjacent to {where}", there & ~beside),
-        Ban("11.24a", f"{{it}} may not cross the hexside to {where}", shut),
+        Ban("11.15e", "{it} is not adjacent to {hexes}", there & ~beside, apart),
+        Ban("11.24a", "{it} may not cross the hexside to {hexes}", shut, apart),
     ]
 
 
@@ -217,7 +223,9 @@ def _unmet(s: State, known: Requirements, targets: Bits, units: Bits) -> list[Ob
     if known.completes(targets, units):
         return []
     need = known.needs(targets, units, known.outstanding)
-    return [Objection("11.15a", f"attacks on {_hexes(s, need)} would be required and cannot all be made then")]
+    hexes = _hexes(s, need)
+    text = f"attacks on {hexes} would be required and cannot all be made then"
+    return [Objection("11.15a", text, {"hexes": hexes})]
 
 
 def _hexes(s: State, hexes: Bits) -> str:
@@ -318,7 +326,8 @@ def still_required(s: State) -> list[Objection]:
             who = " ".join(names.pieces[unit] for unit in scan(s.here[here] & units))
             for hex_ in scan(need & obliging(s, here)):
                 text = f"{names.places[hex_]} must be attacked too: its ZOC extends into {names.places[here]}"
-                out.append(Objection("11.15a", f"{text}, the hex of {who}"))
+                facts = {"hex": names.places[hex_], "from": names.places[here], "units": who}
+                out.append(Objection("11.15a", f"{text}, the hex of {who}", facts))
     return out
 
 
@@ -337,7 +346,8 @@ def unresolved(s: State) -> Iterator[Objection]:
     """Why the Combat Phase cannot end."""
     yield from still_required(s)
     if not s.unfinished and (pending := bits(declared(s))):
-        yield Objection("11.14a", f"combats that are declared must be resolved: {_hexes(s, pending)}")
+        hexes = _hexes(s, pending)
+        yield Objection("11.14a", f"combats that are declared must be resolved: {hexes}", {"hexes": hexes})
 
 
 def end_combat(s: State) -> None:

@@ -35,7 +35,7 @@ def own_bans(s: State) -> list[Ban]:
     least = d.charts.numbers["infiltration"]
     free = own & ~own_in(s, side, zone(s, 1 - side))
     return [
-        Ban("9.22a", f"{{it}} has a printed MA of less than {least}", _slow(s)),  # 9.22b
+        Ban("9.22a", "{it} has a printed MA of less than {least}", _slow(s), lambda _: {"least": least}),  # 9.22b
         Ban("9.21a", "{it} is not in an enemy ZOC", free),
         Ban("15.23b", "{it} is receiving replacements", s.receiving),
     ]

@@ -12,6 +12,7 @@ from ....core.rule import Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.reach import cheapest
+from ....kit.words import by_way
 from ..state import State, pass_through, put, update_control, zone
 from .engineers import banks, helpers
 from .movement import Terms, lead_bans, lead_checks, lead_options, movable, reach, rest_objections, rest_options, terms
@@ -137,7 +138,7 @@ def path_reasons(s: State, lead: int, rest: Bits, path: Path) -> list[Objection]
         return []
     out = path_objections(s, lead, rest, path)
     said = {objection.clause for objection in LEAD.objections(s, lead)} if out else set()
-    return [objection for objection in out if objection.clause not in said]
+    return by_way(s.title.lexicon.places, path, [objection for objection in out if objection.clause not in said])
 
 
 # -- the path a player means ------------------------------------------------------------------

@@ -167,8 +167,9 @@ def leave_section(s: State) -> None:
 def _poor(s: State, need: int) -> list[Ban]:
     """What RPs cannot do for any unit at all."""
     d, have = s.data, points(s)
-    text = f"that takes {need} RP{'s' if need > 1 else ''}, and there are {have}"
-    return [Ban("15.24b" if need == 1 else "15.24d", text, d.all_pieces if have < need else 0)]
+    text = f"that takes {{needs}} RP{'s' if need > 1 else ''}, and there are {{has}}"
+    where = d.all_pieces if have < need else 0
+    return [Ban("15.24b" if need == 1 else "15.24d", text, where, lambda _: {"needs": need, "has": have})]
 
 
 def _excluded(s: State, units: Bits) -> list[Ban]:
@@ -210,7 +211,8 @@ def rebuild_bans(s: State) -> list[Ban]:
     lost = s.here.get(d.eliminated, 0) & d.side[s.side]
     return [
         *_poor(s, 1),
-        Ban("15.24a", "{it} is not yours, or not in the Eliminated Box", d.all_pieces & ~lost),
+        Ban("15.24a", "{it} is not yours", d.all_pieces & ~d.side[s.side]),
+        Ban("15.24a", "{it} is not in the Eliminated Box", d.side[s.side] & ~lost),
         *_excluded(s, lost),
         Ban("7.25b", "{it} cannot be rebuilt", lost & d.droppable),
         Ban("15.15a", "{it} has no values to return with", _faceless(s, lost)),

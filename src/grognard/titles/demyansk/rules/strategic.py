@@ -10,6 +10,7 @@ from ....core.options import One, Options, Paths, Sieve
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
 from ....kit.hex.reach import union
+from ....kit.words import by_way
 from ..state import State, own_in, value_of, zone
 from .movement import lead_bans, movable, movers
 from .paths import Path, arrive
@@ -172,8 +173,8 @@ def objections(s: State, unit: int, path: Path) -> list[Objection]:
     here, paid, cost = s.place[unit], 0, d.charts.road[s.weather]
     enemy_zone, roads = zone(s, 1 - s.side), network(s, s.side)
 
-    def no(clause: str, text: str) -> None:
-        out.setdefault(clause, Objection(clause, text))
+    def no(clause: str, text: str, **facts: int) -> None:
+        out.setdefault(clause, Objection(clause, text, facts))
 
     for n, place in enumerate(path):
         if d.exited in path[:n]:
@@ -195,8 +196,9 @@ def objections(s: State, unit: int, path: Path) -> list[Objection]:
     if path[-1] != d.exited and near_enemies(s) >> path[-1] & 1:
         no("9.11e", f"{names[path[-1]]} is adjacent to an enemy unit")
     if paid > points(s, unit):
-        no("8.13b", f"the path costs {paid} MPs, and there are {points(s, unit)}")
-    return list(out.values())
+        has = points(s, unit)
+        no("8.13b", f"the path costs {paid} MPs, and there are {has}", needs=paid, has=has)
+    return by_way(names, path, list(out.values()))
 
 
 def reasons(s: State, unit: int, path: Path) -> list[Objection]:

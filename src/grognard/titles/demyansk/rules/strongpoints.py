@@ -47,10 +47,13 @@ def build_bans(s: State) -> list[Ban]:
     """Every place where a Strongpoint cannot be begun, and why."""
     limit, first = s.plan.works, s.plan.works_from
     active = works(s, AXIS) | works(s, SOVIET)
-    text = f"{limit} Strongpoints may be begun in a turn" if limit else "no Strongpoints are built in this scenario"
+    text = "{begun} of {most} Strongpoints have been begun in this turn"
+    text = text if limit else "no Strongpoints are built in this scenario"
     return [
         *_ground_bans(s),
-        Ban(_limit_clause(s), text, _everywhere(s, s.begun >= limit)),  # 19.13f, 19.33g
+        Ban(
+            _limit_clause(s), text, _everywhere(s, s.begun >= limit), lambda _: {"begun": s.begun, "most": limit}
+        ),  # 19.13f, 19.33g
         Ban("14.31c", f"no Strongpoint is begun before Game-Turn {first}", _everywhere(s, s.turn < first)),
         Ban("14.33d", "{it} has an active Strongpoint", active),
         Ban("14.36a", "a Strongpoint is being built in {it}", s.building),

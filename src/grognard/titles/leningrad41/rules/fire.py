@@ -73,7 +73,8 @@ def by_arg(known: Words, hex_at: int = 0, own: bool = False) -> Arg:
 
 def no_word(s: State, by: str, known: Words) -> Objection:
     """A word that names nobody who could direct the fire now."""
-    return Objection("13.1a", f"{by!r} directs no fire now; choose one of {', '.join(known(s))}")
+    able = ", ".join(known(s))
+    return Objection("13.1a", f"{by!r} directs no fire now; choose one of {able}", {"able": able})
 
 
 # -- the units --------------------------------------------------------------------------------

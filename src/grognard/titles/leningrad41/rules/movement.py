@@ -127,6 +127,7 @@ def bans(s: State) -> list[Ban]:
             "19.1b",
             f"{counted(late.bit_count(), 'unit')} of the sub-command that moves now must enter before {{it}} moves",
             ready & ~d.leaders & ~d.command[s.command] if late else 0,
+            lambda _: {"units": " ".join(d.pieces[unit] for unit in scan(late))},
         ),
     ]
 

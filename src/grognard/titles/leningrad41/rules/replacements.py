@@ -61,7 +61,9 @@ def _options(s: State) -> Options:
 
 def _objections(s: State, command: str) -> list[Objection]:
     out = [] if s.due else [Objection("7.5g", "no replacements are left in this turn")]
-    return out if dead(s, command) else [*out, Objection("7.5a", f"{command} has not lost a unit")]
+    return (
+        out if dead(s, command) else [*out, Objection("7.5a", f"{command} has not lost a unit", {"command": command})]
+    )
 
 
 def name_command(s: State, command: str) -> None:
@@ -122,7 +124,7 @@ def hex_bans(s: State) -> list[Ban]:
     """Every place where the unit drawn may not be placed."""
     local: Replacement = s.local
     where = s.data.all_places & ~stations(s, local.command)
-    return [Ban("7.6a", f"no unit of {local.command} is in {{it}}", where)]
+    return [Ban("7.6a", "no unit of {command} is in {it}", where, lambda _: {"command": local.command})]
 
 
 def place(s: State, hex: int) -> None:

@@ -32,7 +32,12 @@ def sail_bans(s: State) -> list[Ban]:
     return [
         *bans(s),
         Ban("8.11a", "{it} is not a marine unit on the map", d.side[s.side] & ~able),
-        Ban("8.11a", f"only {most} marine unit may move on the water in a phase", able if s.sailed >= most else 0),
+        Ban(
+            "8.11a",
+            "only {most} marine unit may move on the water in a phase",
+            able if s.sailed >= most else 0,
+            lambda _: {"most": most, "sailed": s.sailed},
+        ),
         Ban("6.6b", "{it} must be face up to show that it is a marine unit", able & face_down(s, able)),
         Ban("8.11b", "{it} is in neither a major river hex nor a coastal one", inland),
         Ban("8.11c", "{it} is adjacent to a German unit", watched),

@@ -13,6 +13,7 @@ from ....core.options import Options
 from ....core.rule import Ban, Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.local import update
+from ....kit.words import by_way
 from ..data.links import DRIVE, DROP, LANDWARD, MANNERS, MARCH, METRO, RAIL, SAIL, WATER
 from ..state import NOWHERE, State, called, put, side_of, take
 from .fog import reveal
@@ -190,7 +191,8 @@ def path_arg(unit_bans: Callable[[State], list[Ban]], manner: str = "") -> Arg:
             return []
         t = asked(s, unit)
         said = stuck(t)  # as an objection to the unit
-        return [objection for objection in objections(s, t, path) if objection.clause != said]
+        found = [objection for objection in objections(s, t, path) if objection.clause != said]
+        return by_way(s.title.lexicon.places, path, found)
 
     def meant(s: State, unit: int, path: Path) -> Path:
         return complete(s, asked(s, unit), path) if able(s, unit) else path

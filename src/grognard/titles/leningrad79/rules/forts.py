@@ -37,6 +37,7 @@ def fort_bans(s: State) -> list[Ban]:
             "15.4a",
             f"{counted(d.forts_per_turn, 'fort')} {have(d.forts_per_turn)} been placed in this Game-Turn",
             d.all_places if s.forts_placed >= d.forts_per_turn else nothing,
+            lambda _: {"placed": s.forts_placed, "limit": d.forts_per_turn},
         ),
         Ban("15.0a", "no fort is due", d.all_places if s.forts_due <= 0 else nothing),
     ]

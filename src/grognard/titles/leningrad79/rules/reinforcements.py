@@ -135,7 +135,12 @@ def entry_bans(s: State, unit: int) -> list[Ban]:
     names = " ".join(s.title.lexicon.places[h] for h in scan(open_))
     return [
         Ban("16.2a", "{it} holds an enemy unit", enemy),
-        Ban("4.6a", f"{{it}} already holds {counted(s.data.stacking, 'unit')}", full),
+        Ban(
+            "4.6a",
+            f"{{it}} already holds {counted(s.data.stacking, 'unit')}",
+            full,
+            lambda _: {"limit": s.data.stacking},
+        ),
         Ban(
             clause,
             "it may not enter at {it}; open to it: {hexes}",
@@ -265,6 +270,7 @@ def rebuild_bans(s: State) -> list[Ban]:
             "16.8a",
             f"{counted(d.replacements, 'unit')} {have(d.replacements)} already been restored in the hex of {{it}}",
             crowded,
+            lambda _: {"limit": d.replacements},
         ),
     ]
 

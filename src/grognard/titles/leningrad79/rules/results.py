@@ -191,7 +191,9 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
             near & ~far,
             lambda hex_: {"before": now, "after": nearest(hex_)},
         ),
-        Ban("10.7e", f"{{it}} already holds {counted(d.stacking, 'unit')}", near & full),
+        Ban(
+            "10.7e", f"{{it}} already holds {counted(d.stacking, 'unit')}", near & full, lambda _: {"limit": d.stacking}
+        ),
         Ban("10.7f", "{it} is in an enemy ZOC", near & enemy_zone),
         Ban("10.8a", "{it} is occupied, and an empty safe hex is available", safe & ~empty if empty else 0),
     ]
@@ -336,9 +338,10 @@ def ground_bans(s: State, unit: int) -> list[Ban]:
     full = emptied & s.crowd[d.advancing]
     early = emptied & b.trail if _untaken(s) else 0
     past = d.zoc(won & ~b.left_behind) & ~d.adjacent[here] & ~(1 << here) & ~open_
+    crowd = f"{counted(d.advancing, 'unit')} {are(d.advancing)}"
     return [
         Ban("7.6c", "the overrun hex must be taken before {it}", early),
-        Ban("10.9a", f"{{it}} is full: {counted(d.advancing, 'unit')} {are(d.advancing)} there", full),
+        Ban("10.9a", f"{{it}} is full: {crowd} there", full, lambda _: {"limit": d.advancing}),
         Ban("10.9a", "{it} was not emptied by this combat", d.all_places & ~emptied),
         Ban("10.9i", "all the units in front of {it} were eliminated: the advance ends in their hex", past),
         Ban("10.9a", "{it} cannot be reached from the unit's hex", emptied & ~open_ & ~full & ~early & ~past),

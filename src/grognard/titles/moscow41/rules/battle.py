@@ -78,7 +78,10 @@ def declare(s: State, area: int) -> None:
 def unfought(s: State) -> list[Objection]:
     """New engagements must be fought."""
     names, clause = s.data.board.names, "10.16m" if s.dashes else "10.11d"
-    return [Objection(clause, f"the Battle in {names[area]} must be fought") for area in scan(must_fight(s))]
+    return [
+        Objection(clause, f"the Battle in {names[area]} must be fought", {"area": names[area]})
+        for area in scan(must_fight(s))
+    ]
 
 
 def showdown(s: State) -> None:
