@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from starlette.testclient import TestClient
 
 from grognard.core import record
+from grognard.core.dice import Dice
 from grognard.core.title import Bad
 from grognard.kit.table import Wargame
 from grognard.titles import TITLES, rebuilt
@@ -17,6 +19,7 @@ from grognard.titles.leningrad79.rules import combat
 from grognard.web.play.game import Game
 from grognard.web.play.lobby import Lobby
 from grognard.web.storage.store import EVENTS, GAMES
+from tests.web.served import house, live, new, served
 from tests.web.tables import opened, play, run, two
 
 LENINGRAD = TITLES["leningrad79"]
@@ -317,3 +320,62 @@ def test_games_from_before_are_taken_in(file: str) -> None:
             assert await lobby.store.editions.running({LENINGRAD.fingerprint}) == []
 
     run(work)
+
+
+# -- the page ----------------------------------------------------------------------------------------
+
+
+def acted(client: TestClient, game: str, count: int) -> None:
+    """So many decisions of the one who plays both sides."""
+    room = house(client).lobby.games[game].room
+    pick = Dice(1).pick
+    for n in range(count):
+        body = {"version": room.version, "id": str(n), "action": "", "as": room.decider}
+        body["action"] = room.title.text(room.state, room.title.sample(room.state, pick))
+        assert client.post(f"/api/games/{game}/actions", json=body).status_code == 200
+
+
+def test_the_page_gets_the_map_and_charts_of_the_game(tmp_path: Path) -> None:
+    later = {**changed_data(*CHANGES["the map"])}
+    with served(tmp_path, TITLES) as client:
+        game = new(client)["id"]
+    with served(tmp_path, later) as client:
+        view = client.get(f"/api/games/{game}").json()
+        assert (view["broken"], view["differs"], view["title"]) == ("", None, "leningrad79")
+        own, now = f"/api/titles/{view['sheet']}", "/api/titles/leningrad79"
+        assert own != now
+        found = [client.get(f"{path}/board").json()["places"]["0609"]["terrain"] for path in (own, now)]
+        assert found == ["clear", "swamp"]
+        for what in ("map.svg", "thumbnail.svg", "sheet.svg"):
+            old, new_ = client.get(f"{own}/{what}"), client.get(f"{now}/{what}")
+            assert old.status_code == new_.status_code == 200
+            assert old.text != new_.text
+        assert client.get(f"{own}/charts").json() == client.get(f"{now}/charts").json()
+    with served(tmp_path, later) as client:  # asked for before the game is open
+        assert client.get(f"{own}/board").json()["places"]["0609"]["terrain"] == "clear"
+        assert client.get("/api/titles/leningrad79@none/board").status_code == 200
+        assert client.get("/api/titles/none@none/board").status_code == 404
+
+
+def test_the_page_tells_what_differs_and_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with served(tmp_path, TITLES) as client:
+        game = new(client)["id"]
+        acted(client, game, 150)
+        mine = client.get(f"/api/games/{game}").json()
+    another_ratio(monkeypatch)
+    with served(tmp_path, changed_code()) as client:
+        view = client.get(f"/api/games/{game}").json()
+        assert view["differs"]["of"] == view["differs"]["to"] == mine["count"] > view["count"]
+        assert view["differs"]["action"] == view["count"] + 1
+        text = client.get(f"/api/games/{game}/record").text
+        assert text.startswith("grognard record 1\n")
+        assert f"after {mine['count']} actions" in text.splitlines()[-1]
+        with live(client, f"{game}?version={view['version']}") as line:
+            line.receive_json()
+            assert client.post(f"/api/games/{game}/ask", json={"what": "rules"}).status_code == 200
+            while (said := line.receive_json())["type"] != "update" or said["version"] <= view["version"]:
+                pass
+            assert (said["from"], said["played"]) == (0, [])  # what the page had is history now
+        after = client.get(f"/api/games/{game}").json()
+        assert (after["differs"], after["broken"], after["stacks"]) == (None, "", mine["stacks"])
+        assert after["version"] > mine["version"]

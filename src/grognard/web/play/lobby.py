@@ -66,8 +66,8 @@ class Lobby:
 
     async def settled(self) -> None:
         """Wait until everything that follows from what has happened is done: games opened again, checked and stored."""
-        while self._tasks:
-            await asyncio.wait(list(self._tasks))
+        while tasks := [*self._tasks, *self._being_opened.values()]:
+            await asyncio.wait(tasks)
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -89,28 +89,29 @@ class Lobby:
             callback(change)
 
     def _moved(self, room: Room) -> None:
-        self._say(Change(room.game, "game"))
         game = self.games.get(room.game)
-        if game is None or game.room is not room:
+        if game is not None and room.outdated:
+            self._begin(room.game, game)  # then everybody is told
             return
-        if room.outdated:
-            self._spawn(self._reopen(game))
+        self._say(Change(room.game, "game"))
+        if game is None:
             return
         self.bots.wake(game)
         if room.seq - room.stored >= STORED:
             room.stored = room.seq
             self._spawn(self._put_away(game))
 
-    async def _reopen(self, game: Game) -> None:
-        """Go on with a game whose players have agreed to other rules, or from a position that was carried over."""
+    async def _reopen(self, game: Game) -> Game:
+        """Go on with a game whose players have agreed to other rules, from a position that was carried over."""
         found = await self.store.game(game.row.id)
-        if found is not None:
-            game.row = found[0]
-            self.bots.forget(game.room)
-            game.room = await self.opening.room(found[0], found[2])
-            game.room.listeners.append(self._moved)
-            self._say(Change(game.row.id, "game"))
-            self.bots.wake(game)
+        if found is None:
+            raise Missing("There is no such game")
+        self.bots.forget(game.room)
+        game.row, game.room = found[0], await self.opening.room(found[0], found[2])
+        game.room.listeners.append(self._moved)
+        self._say(Change(game.row.id, "game"))
+        self.bots.wake(game)
+        return game
 
     def forget(self, id: str) -> None:
         """Forget a game that has been deleted, here or by another process."""
@@ -275,12 +276,8 @@ class Lobby:
     async def open(self, id: str) -> Game:
         """A game, read from the store if it is not open."""
         game = self.games.get(id)
-        if game is None:
-            if id not in self._being_opened:
-                task = asyncio.create_task(self._open(id))
-                self._being_opened[id] = task
-                task.add_done_callback(lambda _: self._being_opened.pop(id, None))
-            game = await asyncio.shield(self._being_opened[id])
+        if game is None or game.room.outdated:
+            game = await asyncio.shield(self._begin(id, game))
         elif not self.store.db.current:
             await game.room.refresh()
         self._recent[id] = game
@@ -289,6 +286,14 @@ class Lobby:
             _, oldest = self._recent.popitem(last=False)
             self._spawn(self._put_away(oldest))
         return game
+
+    def _begin(self, id: str, game: Game | None) -> asyncio.Task[Game]:
+        """Open a game, or open it again; once, however many ask for it."""
+        if id not in self._being_opened:
+            work = self._open(id) if game is None else self._reopen(game)
+            task = self._being_opened[id] = asyncio.create_task(work)
+            task.add_done_callback(lambda _: self._being_opened.pop(id, None))
+        return self._being_opened[id]
 
     def _too_many_rooms(self) -> bool:
         """Whether the least recently used room has to go, because of the number or the size of them all."""

@@ -54,7 +54,7 @@ export function mountWatch(element, session) {
     const may = session.view.you.length > 0 || session.view.owner;
     return h(
       "div.thinking", { role: "status", data: { test: "thinking" } },
-      h("p", {}, `The computer (${level}) is thinking for ${side}.`),
+      h("p", {}, session.view.queue ? `The computer (${level}) will think for ${side} after ${session.view.queue} other ${session.view.queue === 1 ? "game" : "games"}.` : `The computer (${level}) is thinking for ${side}.`),
       h("div.busy", { role: "progressbar", "aria-label": `${side} is thinking` }),
       h("div.row", {},
         may && button("play-now", ["Play now", h("kbd", {}, "N")], () => void session.send("hurry"), { class: "button small", title: "Play the best move found so far, and stop thinking this turn" }),

@@ -27,7 +27,7 @@
  * A game in a list.
  * @typedef {{id: string, title: string, full: string, scenario: string, options: Record<string, string>, version: number,
  *   count: number, players: string[], you: string[], decider: string, over: boolean, now: string, created: number,
- *   differs?: Differs | null, sheet?: string,
+ *   differs?: Differs | null, sheet?: string, queue?: number | null,
  *   fogged: boolean, seats: Seat[], last?: Entry | null, asked?: Question | null, seq: number, seen?: number, owner?: boolean, origin?: string, undo_policy?: string, hints?: boolean, pace?: string | null, moved?: number, level?: string, ending?: Ending | null, archived?: boolean,
  *   outcome?: Outcome | null}} Summary
  */
