@@ -90,12 +90,12 @@ class Lobby:
 
     def _moved(self, room: Room) -> None:
         game = self.games.get(room.game)
-        if game is not None and room.outdated:
+        if game is None or game.room is not room:
+            return
+        if room.outdated:
             self._begin(room.game, game)  # then everybody is told
             return
         self._say(Change(room.game, "game"))
-        if game is None:
-            return
         self.bots.wake(game)
         if room.seq - room.stored >= STORED:
             room.stored = room.seq
