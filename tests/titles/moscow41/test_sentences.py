@@ -77,3 +77,13 @@ def test_why_a_block_cannot_move(at: At) -> None:
     game = at(HEAD + "german 67 90\n90 24PzK 25RC\n63 Stalin").play("pass")
     (said,) = [one for one in game.table.why_not("move 24PzK to 91") if one.clause == "10.8j"]
     assert "not friendly [10.8]" in said.facts["areas"]
+
+
+@pytest.mark.case("10.12.5.2f", "10.12.2a")
+def test_no_tank_attack_on_nobody(at: At) -> None:
+    """Artillery has destroyed the only Defender: there is nobody left to attack."""
+    game = segment(at, "89 Guderian(active,up,aim=90)\n90 24PzK 25RC(level=1)").play("battle 90")
+    while game.ask[0] == "chance":
+        game.play("roll 6")
+    assert "is destroyed" in game.log()
+    assert "Tank Attack" not in game.log()
