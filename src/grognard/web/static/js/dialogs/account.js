@@ -25,7 +25,9 @@ const onward = () => {
 export async function openLogin(app) {
   const me = await api.get("/api/me");
   if (me.ok && (!me.data.accounts || me.data.id)) return void go(onward(), true);
-  let fresh = false;
+  const registration = me.ok ? me.data.registration : "open";
+  const code = new URLSearchParams(location.search).get("code") ?? "";
+  let fresh = Boolean(code) && registration === "invited";
   const draw = () => {
     const said = h("p.wrong", { role: "alert", data: { test: "login-said" } });
     const input = (
@@ -43,6 +45,7 @@ export async function openLogin(app) {
           name,
           type,
           autocomplete: auto,
+          value: name === "invitation" ? code : "",
           required: true,
           data: { test: `login-${name}` },
         }),
@@ -63,26 +66,47 @@ export async function openLogin(app) {
         input("login", "User name", "text", "username"),
         fresh && input("name", "Display name", "text", "nickname"),
         input("password", "Password", "password", fresh ? "new-password" : "current-password"),
+        fresh && registration === "invited" && input("invitation", "Invitation code from the host", "text", "off"),
         said,
         button("login-go", fresh ? "Sign up" : "Log in", () => {}, {
           type: "submit",
           class: "button primary",
         }),
-        button(
-          "login-other",
-          fresh ? "I have an account" : "I don't have an account yet",
-          () => {
-            fresh = !fresh;
-            draw();
-          },
-          { class: "button plain" },
-        ),
+        registration === "closed"
+          ? h("p.quiet", {}, "Only the host of this server can make new accounts.")
+          : button(
+              "login-other",
+              fresh ? "I have an account" : "I don't have an account yet",
+              () => {
+                fresh = !fresh;
+                draw();
+              },
+              { class: "button plain" },
+            ),
+        !fresh &&
+          button("login-forgotten", "I forgot my password", () => forgotten(form, said), { class: "button plain" }),
       )
     );
     fill(app, frame(form));
     /** @type {HTMLElement | null} */ (form.querySelector("input"))?.focus();
   };
   draw();
+}
+
+/**
+ * Ask for a link to set a new password.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement} said
+ */
+async function forgotten(form, said) {
+  const login = String(new FormData(form).get("login") ?? "").trim();
+  if (!login) return void (said.textContent = "Type your user name first.");
+  const answer = await api.post("/api/reset", { login });
+  said.textContent = !answer.ok
+    ? answer.message
+    : answer.data.sent
+      ? "If this account has a confirmed e-mail address, a link to set a new password is on its way."
+      : "This server sends no e-mail: ask its host for a link to set a new password.";
 }
 
 /**

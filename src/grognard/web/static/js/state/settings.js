@@ -219,11 +219,12 @@ function personForm(me) {
     };
   };
   const name = field("name", "Display name", "text", "");
+  const unconfirmed = me.mail && me.email && !me.verified;
   const email = field(
     "email",
     "E-mail when it is your turn",
     "email",
-    me.mail === false ? "This server does not send e-mail." : "",
+    me.mail === false ? "This server does not send e-mail." : unconfirmed ? "Not confirmed yet: use the link in the letter." : "",
   );
   const webhook = field(
     "webhook",
@@ -254,10 +255,48 @@ function personForm(me) {
       button("me-keep", "Save", () => {}, { type: "submit" }),
       said,
     ),
-    me.accounts &&
-      button("logout", "Log out", async () => {
-        await api.remove("/api/session");
-        location.assign("/login");
+    unconfirmed &&
+      button("me-verify", "Send the letter again", async () => {
+        const answer = await api.post("/api/me/verify", {});
+        said.className = answer.ok ? "quiet" : "wrong";
+        said.textContent = answer.ok ? "Sent." : answer.message;
       }),
+    me.accounts &&
+      h(
+        "div.row",
+        {},
+        me.login && passwordButton(),
+        button("logout", "Log out", async () => {
+          await api.remove("/api/session");
+          location.assign("/login");
+        }),
+        button("logout-everywhere", "Log out everywhere", async () => {
+          await api.remove("/api/sessions");
+          location.assign("/login");
+        }),
+      ),
   );
+}
+
+/** A button that opens the fields to change the password. */
+function passwordButton() {
+  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ auto) => {
+    const input = /** @type {HTMLInputElement} */ (
+      h("input.field", { type: "password", id: `password-${name}`, autocomplete: auto, data: { test: `password-${name}` } })
+    );
+    return { input, row: h("div", {}, h("label.label", { for: input.id }, label), input) };
+  };
+  const open = button("password", "Change password", () => {
+    const old = field("old", "Old password", "current-password");
+    const fresh = field("new", "New password", "new-password");
+    const said = h("p", { role: "status", data: { test: "password-said" } });
+    const change = async () => {
+      const answer = await api.put("/api/me/password", { old: old.input.value, new: fresh.input.value });
+      said.className = answer.ok ? "quiet" : "wrong";
+      said.textContent = answer.ok ? "Changed. You are logged out everywhere else." : answer.message;
+    };
+    open.replaceWith(h("div.stack", {}, old.row, fresh.row, button("password-change", "Change password", change), said));
+    old.input.focus();
+  });
+  return open;
 }
