@@ -261,11 +261,11 @@ function personForm(me) {
         said.className = answer.ok ? "quiet" : "wrong";
         said.textContent = answer.ok ? "Sent." : answer.message;
       }),
+    me.login && h("div", {}, passwordButton()),
     me.accounts &&
       h(
         "div.row",
         {},
-        me.login && passwordButton(),
         button("logout", "Log out", async () => {
           await api.remove("/api/session");
           location.assign("/login");
