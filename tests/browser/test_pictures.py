@@ -35,6 +35,21 @@ def record() -> str:
     return "\n".join([*lines[: begin + 1], *moves[: len(moves) // 3], ""])
 
 
+COVERED = """() => {  // names of towns under a counter of their own hex
+  const {names, session} = document.querySelector("#map").board;
+  const counter = ({id}) => document.querySelector(`[data-test=counter][data-piece="${CSS.escape(id)}"]`);
+  const covers = (name, one) => {
+    const [text, box] = [name.getBoundingClientRect(), one.getBoundingClientRect()];
+    const middle = text.y + text.height / 2;
+    return text.left < box.right && text.right > box.left && middle > box.top && middle < box.bottom;
+  };
+  const taken = names.names.filter(({place}) => session.view.stacks[place]?.length);
+  const bad = taken.filter(({element, place}) =>
+    session.view.stacks[place].map(counter).some((one) => one && covers(element, one)));
+  return [taken.length > 0, bad.map(({element}) => element.textContent)];
+}"""
+
+
 def still(hands: Hands) -> None:
     """Wait until every picture is there."""
     hands.page.wait_for_function("() => [...document.images].every((one) => one.complete)")
@@ -54,6 +69,7 @@ def test_the_board(middle: Made, visit: Visit, shot: Shot, name: str, size: tupl
     hands = visit(middle.url, size, dark=dark, touch=size == PHONE).seated()
     still(hands)
     shot(hands, name)
+    assert hands.page.evaluate(COVERED) == [True, []]
     hands.click("zoom-fit")
     shot(hands, f"{name}-whole")
     small = hands.page.evaluate(
