@@ -1,5 +1,6 @@
 """A part of the board in small: where something happened last, with the counters there."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from math import hypot
@@ -22,7 +23,7 @@ def scene(table: Table, viewer: Viewer) -> dict[str, Any]:
     sheet, spots = sheet_of(title)
     seen = [(place, counter) for place, counter in pieces_in_view(s, viewer) if place in sheet.spots]
     stood_at = [(place, counter.side) for place, counter in seen]
-    recent = list(islice(_recent(table, viewer, sheet.spots), RECENT)) or sorted({place for place, _ in stood_at})
+    recent = list(islice(_recent(table, viewer, sheet.spots), RECENT))
     middle = _front(recent, stood_at, sheet.spots)
     near = {place for place, _ in seen if middle and _apart(sheet.spots[place], sheet.spots[middle]) < FAR}
     shown = [(place, counter) for place, counter in seen if place in near]
@@ -48,14 +49,17 @@ def _recent(table: Table, viewer: Viewer, spots: Mapping[str, Spot]) -> Iterator
         yield from (place for place in reversed([*named["places"], *named["path"]]) if place in spots)
 
 
-def _front(among: Sequence[str], pieces: Sequence[tuple[str, str]], spots: Mapping[str, Spot]) -> str:
-    """The place with the most units of both sides around it."""
+def _front(recent: Sequence[str], pieces: Sequence[tuple[str, str]], spots: Mapping[str, Spot]) -> str:
+    """The place with the most units of both sides around it: one named last, or else any where units stand."""
 
-    def crowd(middle: str) -> int:
-        around = [side for place, side in pieces if _apart(spots[place], spots[middle]) < FAR / 2]
-        return len(around) * len(set(around))
+    def contact(middle: str) -> tuple[int, int]:
+        around = Counter(side for place, side in pieces if _apart(spots[place], spots[middle]) < FAR / 2)
+        return (min(around.values()) if len(around) > 1 else 0, around.total())
 
-    return max(among, default="", key=crowd)
+    best = max(recent, default="", key=contact)
+    if best and contact(best)[0]:
+        return best
+    return max(sorted({place for place, _ in pieces}), default=best, key=contact)
 
 
 def _apart(one: Spot, other: Spot) -> float:
