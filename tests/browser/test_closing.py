@@ -24,6 +24,7 @@ def test_how_it_went(server: Server, visit: Visit) -> None:
     assert pale(hands) == []
     hands.sees("closing", "1 battle: too few to speak of luck.")
     hands.sees("closing-short", "short of")
+    expect(hands.part("closing").locator(".fierce b")).to_have_text(re.compile(r"\d-\d, die \d: "))
     expect(hands.part("closing").locator(".fierce .serif")).to_have_text(re.compile("Panevezys"))
     expect(hands.part("closing-levels").locator(".reached")).to_have_text(re.compile("tactical victory"))
     expect(hands.part("closing").locator(".fierce .scene use")).not_to_have_count(0)

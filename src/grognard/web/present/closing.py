@@ -156,6 +156,7 @@ def _battles(room: Room) -> Iterator[dict[str, Any]]:
             "turn": title.aids.turn(entry.before),
             "side": title.players[entry.player],
             "places": _places(entry),
+            "kind": odds.kind,
             "column": odds.column,
             "dice": [roll.action.args[0] for roll in rolls if roll.action.verb == "roll"][:1],
             "result": came.name if came else "",

@@ -7,7 +7,7 @@ import { go } from "../main.js";
 import { playbackOf } from "../state/playback.js";
 import { outcomeText, placeName } from "../state/words.js";
 import { groundOf, placeIn, scene } from "../board/scene.js";
-import { bars, course, figure, lines, ranged } from "./closing_charts.js";
+import { bars, course, figure, lines, ranged, rolled } from "./closing_charts.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("../state/session.js").Session} Session */
@@ -133,10 +133,12 @@ function score(board, data, levels, me) {
     you.length > 0 && next(session, levels, winner === me));
 }
 
-/** The place to show: one that the winner scored for, or where the last battle was. @param {Board} board @param {Closing} data @param {string} winner */
+/** The place to show: one that the winner scored for and that was fought for, or where the last battle was. @param {Board} board @param {Closing} data @param {string} winner */
 function prizeOf(board, data, winner) {
   const said = [...data.score].sort((one, other) => Number(other.side === winner) - Number(one.side === winner));
-  return said.map((one) => placeIn(board, one.text)).find(Boolean) ?? data.battles.findLast((one) => one.places.length)?.places[0];
+  const prizes = said.map((one) => placeIn(board, one.text)).filter((place) => place !== undefined);
+  const fought = data.battles.flatMap((one) => one.places);
+  return prizes.find((place) => fought.includes(place)) ?? fought.at(-1) ?? prizes[0];
 }
 
 /** The points of a side, item by item. @param {Board} board @param {Closing} data @param {string} side */
@@ -194,7 +196,7 @@ function battle(board, one, me) {
   const lost = session.view.players.filter((side) => one.lost[side]).map((side) => `${named(side)} ${one.lost[side]}`).join(", ");
   return h("li", {}, picture && h("div.fierce-picture", {}, picture), h("p.serif", {}, battleName(board, one, me)),
     h("p.quiet", {}, `Turn ${one.turn} · ${named(one.side)} attack · ${one.places.map((place) => placeName(session, place)).join(", ")}`),
-    h("p", {}, h("b", {}, `${one.column}${one.dice.length ? `, die ${one.dice[0]}` : ""}${one.result ? `: ${one.result}` : ""}`), one.luck === null ? "" : h("span.luck-tag", {}, luck > 0.34 ? "▲ Lucky" : luck < -0.34 ? "▼ Unlucky" : "= As expected")),
+    h("p", {}, h("b", {}, rolled(one)), one.luck === null ? "" : h("span.luck-tag", {}, luck > 0.34 ? "▲ Lucky" : luck < -0.34 ? "▼ Unlucky" : "= As expected")),
     h("p", {}, lost ? `Steps lost: ${lost}` : "No losses"),
     button("closing-watch", "Watch it", () => void playbackOf(session).review(one.n, one.end), { class: "link", "aria-label": `Watch the battle of ${one.places.join(", ")}` }));
 }

@@ -105,11 +105,17 @@ export function course(session, data) {
     turning && h("figcaption", {}, h("p", {}, h("b", {}, "Turning point: "), h("button.link", { type: "button", onclick: () => session.tell("replay", { from: turning.n }), "aria-label": `Replay turn ${turning.turn}`, data: { test: "closing-turning" } }, `turn ${turning.turn}`), `, ${turning.change > 0 ? "+" : "−"}${Math.abs(turning.change)}${turning.text ? ` · ${named(turning.side)}: ${turning.text}` : ""}`)));
 }
 
+/** How a battle was rolled: the column, the die and the result, or how many dice. @param {Fought} one */
+export function rolled({ column, dice, result, kind }) {
+  if (kind === "dice") return column.replace(/^(\d+)-(\d+)$/, "$1 dice against $2");
+  return `${column}${dice.length ? `, die ${dice[0]}` : ""}${result ? `: ${result}` : ""}`;
+}
+
 /** The luck of each battle, up if it was good for a side; each bar is a link into the replay. @param {Session} session @param {Fought[]} fought @param {string} me */
 export function bars(session, fought, me) {
   return h("div.luck-bars", { role: "group", "aria-label": `Luck for ${named(me)}, battle by battle` }, ...fought.map((one) => {
     const luck = (one.luck ?? 0) * (one.side === me ? 1 : -1);
-    const label = `Turn ${one.turn}, ${one.places.map((place) => placeName(session, place)).join(", ")}: ${one.column}${one.result ? `, ${one.result}` : ""}; luck ${luck > 0 ? "+" : "−"}${Math.round(Math.abs(luck) * 100)}`;
+    const label = `Turn ${one.turn}, ${one.places.map((place) => placeName(session, place)).join(", ")}: ${rolled(one)}; luck ${luck > 0 ? "+" : "−"}${Math.round(Math.abs(luck) * 100)}`;
     const bar = h("i", { class: `${luck >= 0 ? "good" : "bad"}${one.side === me ? "" : " theirs"}` });
     bar.style.height = `${Math.max(2, Math.min(1, Math.abs(luck)) * 49).toFixed(0)}%`;
     return h("button", { type: "button", title: label, "aria-label": `${label}. Watch it`, onclick: () => void playbackOf(session).review(one.n, one.end) }, bar);

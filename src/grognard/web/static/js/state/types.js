@@ -105,7 +105,7 @@
  * @typedef {{lost: string[], reduced: string[], moved: Record<string, string>, next: {piece: string, places: string[], barred: Record<string, Objection[]>}[]}} Effect
  */
 
-/** A battle of a finished game; `luck` is that of the attacker, from -1 to 1. @typedef {{n: number, end: number, turn: number, side: string, places: string[], column: string, dice: number[], result: string, lost: Record<string, number>, luck: number | null}} Fought */
+/** A battle of a finished game; `luck` is that of the attacker, from -1 to 1. @typedef {{n: number, end: number, turn: number, side: string, places: string[], kind: string, column: string, dice: number[], result: string, lost: Record<string, number>, luck: number | null}} Fought */
 /**
  * A finished game at a glance.
  * @typedef {{score: {side: string, cite: string, text: string, points: number}[], points: Record<string, number | null>, verdict: Line[],
