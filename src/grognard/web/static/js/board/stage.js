@@ -11,6 +11,7 @@ import { PACES, playbackOf } from "../state/playback.js";
 
 const TRAILS = 3; // moves whose ways stay visible
 const MIDDLE = 0.15; // of the window at each edge: what happens there is brought into view
+const FIELD = 0.25; // the same for a battle, where something may have to be decided
 
 export class Stage {
   /** @param {Board} board */
@@ -35,7 +36,7 @@ export class Stage {
   async before(step) {
     const { stacks } = this.board;
     if (stacks) stacks.tempo = PACES[this.playback.pace]?.hex ?? 90;
-    this.look(step.course.flatMap((one) => [...one.path, ...one.places, ...one.pieces.map((piece) => this.board.composer.placeOf(piece))]));
+    this.look(step.course.flatMap((one) => [...one.path, ...one.places, ...one.pieces.map((piece) => this.board.composer.placeOf(piece))]), step.battle === null || this.board.frame.clientWidth < 600 ? MIDDLE : FIELD);
     if (step.kind !== "roll" || this.playback.pace === "fast" || !lively()) return;
     this.battle(step, true);
     await this.card.still;
@@ -69,14 +70,14 @@ export class Stage {
   /** The battle for which the map has made way. @type {number | null} */
   fought = null;
 
-  /** The card goes to the corner where it covers less of the battle; if it covers some in both, the map moves, as on a phone. @param {boolean} [first] */
-  makeWay(first = false) {
+  /** The card goes to the corner where it covers less of the battle; if it covers some in both, the map moves, as on a phone. @param {boolean} [first] @param {{x: number, y: number}[]} [more] that is not to be covered either */
+  makeWay(first = false, more = []) {
     const { camera, frame, sheet } = this.board;
     const { element } = this.card;
     if (!camera || !this.card.open) return;
     const { offsetWidth: w, offsetHeight: high, offsetTop: top } = element;
     const room = (sheet?.unit ?? 48) * camera.at.k + 8;
-    const spots = this.field.map((spot) => camera.screen(spot.x, spot.y));
+    const spots = [...this.field, ...more].map((spot) => camera.screen(spot.x, spot.y));
     if (frame.clientWidth < 600) {
       const low = Math.max(...spots.map((spot) => spot.y)) + room - top; // the card lies below
       if (first && low > 0) camera.fly({ ...camera.at, y: camera.at.y - low });
@@ -129,11 +130,12 @@ export class Stage {
     marks?.foretell(free, barred, [...new Set(gone.map((piece) => composer.placeOf(piece)))], [...new Set((effect?.next ?? []).map((one) => composer.placeOf(one.piece)))]);
     stacks?.ring({ selected: new Set(), choice: composer.choosable, target: new Set(gone), dim: new Set(), able: new Set() });
     const spots = [...free].map((place) => sheet?.places.get(place)).filter((place) => place !== undefined);
-    if (spots.length) camera?.show(spots, 60);
+    if (spots.length && this.card.open) this.makeWay(true, spots);
+    else if (spots.length) camera?.show(spots, 60);
   }
 
-  /** @param {string[]} names */
-  look(names) {
+  /** @param {string[]} names @param {number} [edge] of the window */
+  look(names, edge = MIDDLE) {
     const { camera, sheet, frame } = this.board;
     const spots = names.map((name) => sheet?.places.get(name)).filter((place) => place !== undefined);
     if (!camera || !spots.length) return;
@@ -143,7 +145,7 @@ export class Stage {
     }
     this.touched = camera.touched;
     if (!this.playback.following) return;
-    const margin = Math.min(frame.clientWidth, frame.clientHeight - camera.inset.bottom) * MIDDLE;
+    const margin = Math.min(frame.clientWidth, frame.clientHeight - camera.inset.bottom) * edge;
     this.usual ||= Math.max(camera.at.k, (GLANCE * 0.8) / (sheet?.unit ?? 48));
     camera.show(spots, margin, this.usual);
   }

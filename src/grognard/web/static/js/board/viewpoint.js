@@ -10,6 +10,7 @@ const LEGIBLE = 24; // px: smaller hexes are too small to choose from
 const NEAR = 50; // px: the largest at first
 const MOST = 0.75; // of the map that a sheet may cover before it is no longer looked at
 const FEW = 8; // places that are all brought into view
+const SPREAD = 1.3; // of the view: choices that lie farther apart are not shown all at once
 const OFF = 0.36; // of the view: farther from its middle is at the edge
 
 /** @param {number[]} list */
@@ -178,7 +179,9 @@ export class Viewpoint {
     if (!spots.length) return;
     const wide = (frame.clientWidth - camera.inset.left - camera.inset.right) / camera.at.k;
     const high = (frame.clientHeight - camera.inset.top - camera.inset.bottom) / camera.at.k;
-    const few = spots.length <= FEW;
+    const extent = (/** @type {number[]} */ along) => Math.max(...along) - Math.min(...along);
+    const together = extent(spots.map((spot) => spot.x)) < wide * SPREAD && extent(spots.map((spot) => spot.y)) < high * SPREAD;
+    const few = spots.length <= FEW && (together || this.fresh);
     const least = few && begins ? LEGIBLE / sheet.unit : 0;
     const seen = spots.filter((spot) => this.visible(spot)).length;
     if (this.fresh && begins) {

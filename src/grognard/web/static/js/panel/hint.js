@@ -63,7 +63,7 @@ export function mountAdvice(element, session) {
   const draw = () => {
     element.hidden = !session.mine || !session.view.hints;
     if (element.hidden) return fill(said);
-    fill(said, waits && h("div.busy", { role: "progressbar", "aria-label": "The computer is thinking" }), wrong && h("p.wrong", { data: { test: "hint-wrong" } }, wrong), hint && card(hint));
+    fill(said, waits && h("div.busy", { role: "progressbar", "aria-label": "The computer is thinking" }), waits && h("p.quiet", { data: { test: "hint-waits" } }, `${named(level)} is thinking.`), wrong && h("p.wrong", { data: { test: "hint-wrong" } }, wrong), hint && card(hint));
   };
   /** @param {Hint} found */
   const card = (found) => {
