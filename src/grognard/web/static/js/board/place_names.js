@@ -21,9 +21,10 @@ export class PlaceNames {
         const under = sheet.at((left + right) / 2, y);
         const room = (/** @type {number} */ unit) => HALF * unit;
         const near = (/** @type {{y: number, unit: number}} */ place) => Math.abs(y - place.y) < place.unit / 2;
-        if (before && left > before.x && near(before)) this.put(element, before.name, before.x + room(before.unit) - left, 0);
+        const own = under && under.town.toLowerCase() === element.textContent?.trim().toLowerCase();
+        if (own && Math.abs((left + right) / 2 - under.x) < under.unit / 3) this.put(element, under.name, 0, under.y + room(under.unit) + tall - line); // below the stack
+        else if (before && left > before.x && near(before)) this.put(element, before.name, before.x + room(before.unit) - left, 0);
         else if (after && right < after.x && near(after)) this.put(element, after.name, after.x - room(after.unit) - right, 0);
-        else if (under && under.town.toLowerCase() === element.textContent?.trim().toLowerCase()) this.put(element, under.name, 0, under.y + room(under.unit) + tall - line); // below the stack
       }
     }
   }
