@@ -50,14 +50,30 @@ def test_a_tree_that_cannot_play(tmp_path: Path) -> None:
         against.compare({"moscow41": ["dnieper"]}, source, 0.0)
 
 
-def test_words_and_json(capsys: pytest.CaptureFixture[str]) -> None:
-    bench.compare(str(TREE), "regular", True, 0.0, "moscow41")
+def test_words_and_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = []
+
+    def compared(*args: object) -> dict[str, dict[str, against.Compared]]:
+        asked.append(args)
+        return {"moscow41": {"dnieper": against.Compared(7, 1.25, 1.5, 0.75, 2.0, True)}}
+
+    monkeypatch.setattr(against, "compare", compared)
+    bench.compare(str(TREE), "regular", True, 3.0, "moscow41")
     found = json.loads(capsys.readouterr().out)
-    assert found["titles"]["moscow41"]["dnieper"]["same"] is True
-    bench.compare(str(TREE), "reference", False, 0.0, "moscow41")
-    out = capsys.readouterr().out
-    assert "dnieper" in out
-    assert "the same" in out
+    assert (found["against"], found["policy"]) == (str(TREE), "regular")
+    assert found["titles"]["moscow41"]["dnieper"]["fastest"] == 1.5
+    bench.compare(str(TREE), "reference", False, 3.0, "moscow41")
+    words = capsys.readouterr().out.splitlines()[-1].split()
+    assert words == "moscow41 dnieper 7 1.25 × 1.50 × 0.75 × 2.00 × the same".split()
+    scenarios = {"moscow41": ["campaign", "dnieper", "typhoon", "gasp"]}
+    assert asked == [(scenarios, TREE / "src", 3.0, policy) for policy in ("regular", "reference")]
+
+
+def test_regulars_play_the_same_games() -> None:
+    with against.Player(against.SOURCE) as player:
+        one, other = (player.ask(want="regular", title="moscow41", scenario="dnieper", games=games) for games in (1, 1))
+    assert one["played"] == other["played"]
+    assert one["seconds"] > 0
 
 
 @pytest.mark.parametrize(

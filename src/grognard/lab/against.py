@@ -99,7 +99,7 @@ def compare(
 ) -> dict[str, dict[str, Compared]]:
     """Play the scenarios of some titles in this tree and in another, in rounds; those that both have."""
     with Player(SOURCE) as here, Player(source) as there:
-        known = there.ask(want="scenarios")
+        known = there.ask(want="scenarios", titles=list(scenarios))
         both = [(title, one) for title, names in scenarios.items() for one in names if one in known.get(title, ())]
         took: dict[tuple[str, str], list[tuple[float, float]]] = {at: [] for at in both}
         same = dict.fromkeys(both, True)
