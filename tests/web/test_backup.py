@@ -121,7 +121,8 @@ def test_check_changes_nothing_and_names_the_games_that_differ(
     assert check.command([database], TITLES) == 1
     said = capsys.readouterr().out
     assert "2 games checked, 1 differs" in said
-    assert f"{id} (leningrad79): differs at action 12 of 20: fly 0101" in said
+    assert f"{id} (leningrad79): differs at action 12 of " in said
+    assert ": fly 0101" in said
     assert check.command([database], TITLES) == 1  # nothing was noted
 
     with contextlib.closing(Store(database)) as store:

@@ -167,6 +167,7 @@ export class Viewpoint {
   /** When a decision begins, bring what may be chosen into view; while the player works, only if nothing of it is. @param {boolean} [again] as if it began now */
   frameChoices(again = false) {
     const { session, composer, camera, sheet, frame } = this.board;
+    this.uncover();
     if (!camera || !sheet || !session.mine || composer.selection.length || composer.act) return;
     if (composer.verbs.some((verb) => verb.args.length && !composer.first.has(verb.verb))) return; // not known yet
     const { ask, version, procedures } = session.view;
@@ -192,6 +193,17 @@ export class Viewpoint {
     if (few ? seen === spots.length && camera.at.k >= least : seen > 0 || !begins) return;
     camera.show(few ? spots : densest(spots, spots, wide, high), Math.min(90, frame.clientWidth / 8), Math.max(camera.at.k, least));
   }
+
+  /** Places to choose from that the card of a battle would cover are moved clear of it, once for each argument. */
+  uncover() {
+    const { session, composer, sheet, stage } = this.board;
+    const { act, targets } = composer;
+    const mark = act && targets.size ? `${session.view.version} ${act.verb.verb} ${act.chosen.length}` : "";
+    if (mark && mark !== this.uncovered) stage?.makeWay(true, [...targets.keys()].map((name) => sheet?.places.get(name)).filter((place) => place !== undefined));
+    this.uncovered = mark;
+  }
+
+  uncovered = "";
 
   /** Do these places lie at the edge of what is in view? @param {{x: number, y: number}[]} spots */
   aside(spots) {
