@@ -5,7 +5,7 @@ python examples/bot.py leningrad79 --seed 7 --actions 200
 
 import argparse
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from grognard.client import Engine, Game, VerbInfo
 
@@ -15,7 +15,7 @@ def argument(found: Any, random: Random) -> str | list[str]:
     if "ends" in found:
         return list(found["ends"][random.choice(sorted(found["ends"]))]["path"])
     if "values" in found:
-        return random.choice(found["values"])  # type: ignore[no-any-return]
+        return cast("str | list[str]", random.choice(found["values"]))
     if "sets" in found:
         return list(random.choice(found["sets"]))
     others = [one for one in found["members"] if one not in found["must"]]

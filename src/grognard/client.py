@@ -14,7 +14,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self, TypeAlias, TypedDict
+from typing import Any, Self, TypeAlias, TypedDict, cast
 
 ENGINE = (sys.executable, "-m", "grognard.cli.protocol.engine")
 Action: TypeAlias = str | Mapping[str, Any]
@@ -183,15 +183,15 @@ class Game:
 
     def ask(self) -> Ask:
         """Who must decide what."""
-        return self.request("ask")  # type: ignore[return-value]
+        return cast(Ask, self.request("ask"))
 
     def choices(self, verb: str, *chosen: str | Sequence[str]) -> Choices:
         """What may come next in an action."""
-        return self.request("choices", verb=verb, chosen=list(chosen))  # type: ignore[return-value]
+        return cast(Choices, self.request("choices", verb=verb, chosen=list(chosen)))
 
     def why(self, action: Action, suppose: Suppose = None) -> Judgement:
         """Whether an action is legal, and why not."""
-        return self.request("why", action=action, **{"if": suppose})  # type: ignore[return-value]
+        return cast(Judgement, self.request("why", action=action, **{"if": suppose}))
 
     def must(self, suppose: Suppose = None) -> dict[str, list[Objection]]:
         """What stands in the way of each verb without arguments."""

@@ -20,7 +20,7 @@ from grognard.web.server.members import Members
 from grognard.web.storage.store import EVENTS, GAMES
 from tests.web.tables import opened, run
 
-from .served import another, new, served
+from .served import another, house, new, served
 from .test_people import OLD, awaited, log_in, sign_up
 
 
@@ -34,7 +34,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A running server with Anna and Boris, as the host's commands see it."""
     monkeypatch.setenv("GROGNARD_ORIGIN", "https://play.example.org")
     with served(tmp_path, accounts=True, registration="invited", logins=100) as client:
-        sent = client.app.state.house.tokens  # type: ignore[attr-defined]
+        sent = house(client).tokens
         for login in ("anna", "boris"):
             code = awaited(client, lambda: sent.make("invite"))
             assert sign_up(another(client) if login == "boris" else client, login, invitation=code).status_code == 201

@@ -253,7 +253,7 @@ def test_after_a_crash_the_last_position_is_found_again(file: str, monkeypatch: 
             assert standing is not None
             game = await lobby.open(id)
             await play(game, 3, seed=2)
-            lobby.close = lobby.bots.close  # type: ignore[method-assign]  # nothing is put away
+            monkeypatch.setattr(lobby, "close", lobby.bots.close)  # nothing is put away
             last = marks(game)
         another_ratio(monkeypatch)
         async with opened(file, later) as lobby:

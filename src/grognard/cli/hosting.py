@@ -1,4 +1,4 @@
-"""The commands for whoever runs a server: checks, backups, people. A module of the same name does the work."""
+"""The commands for the host of a server: checks, backups, people. A module of the same name does the work."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any

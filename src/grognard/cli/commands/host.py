@@ -1,4 +1,4 @@
-"""`grognard backup`, `restore` and `host`: what whoever runs a server needs."""
+"""`grognard backup`, `restore` and `host`: what the host of a server needs."""
 
 import asyncio
 import contextlib

@@ -33,7 +33,7 @@ class Inquiries(OpenGames):
         return handle, self._supposed(said, fair(handle.state, handle.seat))
 
     def _judged(self, said: Request) -> tuple[Handle, Any]:
-        """The handle of whoever decides, and the position in which their action is judged."""
+        """The handle of the player who decides, and the position in which their action is judged."""
         handle = self._acting(said)
         return handle, self._supposed(said, fair(handle.state, handle.seat)) if "if" in said.fields else handle.state
 
@@ -56,11 +56,7 @@ class Inquiries(OpenGames):
 
     def _pieces(self, said: Request, handle: Handle, s: Any, name: str) -> Bits:
         """The pieces named in a field, as far as the seat knows that they are there."""
-        words = said.fields.get(name)
-        if isinstance(words, str):
-            words = words.split()
-        if not isinstance(words, list) or not words or not all(isinstance(one, str) for one in words):
-            said.wrong(name, "the name of a unit, or a list of names")
+        words = _names(said, name, "unit")
         try:
             found = bits(_piece(s, word) for word in words)
         except Unreadable as wrong:
@@ -70,11 +66,7 @@ class Inquiries(OpenGames):
         return found
 
     def _places(self, said: Request, s: Any, name: str) -> Bits:
-        words = said.fields.get(name)
-        if isinstance(words, str):
-            words = words.split()
-        if not isinstance(words, list) or not words or not all(isinstance(one, str) for one in words):
-            said.wrong(name, "the name of a place, or a list of names")
+        words = _names(said, name, "place")
         try:
             return bits(s.title.lexicon.place(word) for word in words)
         except Unreadable as wrong:
@@ -301,6 +293,16 @@ def illegal(verb: str, objections: list[Objection]) -> Fault:
     """The refusal of an action that the rules forbid."""
     text = "; ".join(map(str, objections)) or "that is not among the choices"
     return Fault("illegal", f"{verb}: {text}", objections=[eyes.objection(one) for one in objections])
+
+
+def _names(said: Request, name: str, of: str) -> list[str]:
+    """The names in a field: one, or a list of them."""
+    words = said.fields.get(name)
+    if isinstance(words, str):
+        words = words.split()
+    if not isinstance(words, list) or not words or not all(isinstance(one, str) for one in words):
+        said.wrong(name, f"the name of a {of}, or a list of names")
+    return words
 
 
 def _sides(s: Any, find: Any) -> dict[str, list[str]]:

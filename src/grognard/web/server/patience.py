@@ -18,7 +18,7 @@ class PatientHTTP(HttpToolsProtocol):
     head = HEAD
     _late: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Wait for the first request."""
         super().connection_made(transport)
         self._wait()

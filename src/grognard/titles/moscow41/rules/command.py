@@ -90,11 +90,11 @@ def act_bans(s: State, isolated: str = "9.1d") -> list[Ban]:
     return bans
 
 
-def spent_out(s: State, whom: Bits) -> Ban:
+def spent_out(s: State, blocks: Bits) -> Ban:
     """No action is left in a Pass or a Strategic Impulse."""
     most = 1 if s.impulse == PASS else s.value
     text = "no more Blocks may act: one may in a Pass" if s.impulse == PASS else "no more Blocks may act: {most} may"
-    return Ban("10.8b" if s.impulse == PASS else "10.8c", text, whom, lambda _: {"most": most, "left": s.points})
+    return Ban("10.8b" if s.impulse == PASS else "10.8c", text, blocks, lambda _: {"most": most, "left": s.points})
 
 
 def _ranges(s: State) -> str:

@@ -30,11 +30,11 @@ def in_play(s: State) -> bool:
     return "leningrad=generals" in s.options
 
 
-def closed(s: State, clause: str, whom: Bits) -> list[Ban]:
+def closed(s: State, clause: str, blocks: Bits) -> list[Ban]:
     """The bans that apply to every use of the option now."""
     if s.impulse not in (PASS, MOVES):
-        return [Ban(clause, "only in a Pass or a Strategic Impulse", whom)]
-    return [] if s.points else [spent_out(s, whom)]
+        return [Ban(clause, "only in a Pass or a Strategic Impulse", blocks)]
+    return [] if s.points else [spent_out(s, blocks)]
 
 
 def withdraw_bans(s: State) -> list[Ban]:

@@ -42,7 +42,8 @@ def army(s: State) -> Army:
 def entry(s: State) -> Entry:
     """The current entry."""
     local = s.local
-    return s.data.plans[s.scenario].armies[local.army].entries[local.entry]  # type: ignore[no-any-return]
+    found: Entry = s.data.plans[s.scenario].armies[local.army].entries[local.entry]
+    return found
 
 
 def muster(s: State) -> None:
