@@ -56,6 +56,7 @@ class Opponents(NamedTuple):
 
     officers: Mapping[str, Callable[[], Officer]] = MappingProxyType({})  # by level: how to make one
     value: Callable[[Any, Player], float] | None = None  # of a position for a player
+    sparring: Mapping[str, Callable[[], Officer]] = MappingProxyType({})  # scripted strangers, by name
 
 
 def no_opponents() -> Opponents:

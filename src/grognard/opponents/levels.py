@@ -38,6 +38,24 @@ class WithOfficer:
         return Thought(action, why, tuple(self._officer.recount()))
 
 
+class Sparring:
+    """Plays with one of the title's sparring partners: scripted players with a single idea."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._title: Wargame[Any] | None = None
+        self._officer: Officer | None = None
+
+    def choose(self, seat: Seat, budget: Budget, pick: Pick) -> Thought:
+        """The next action."""
+        if self._title is not seat.title or self._officer is None:
+            partners = seat.title.opponents().sparring
+            if self.name not in partners:
+                raise Bad(f"{seat.title.name} has no sparring partner {self.name!r}; it has: {', '.join(partners)}")
+            self._title, self._officer = seat.title, partners[self.name]()
+        return Thought(*self._officer.decide(seat.world(pick), pick, budget))
+
+
 LEVELS: Mapping[str, Opponent] = MappingProxyType(
     {
         one.name: one
@@ -77,8 +95,15 @@ LEVELS: Mapping[str, Opponent] = MappingProxyType(
 """The levels by name, weakest first."""
 
 
+SPARRING = "sparring:"
+"""What the name of a sparring partner begins with, where levels are named."""
+
+
 def opponent(level: str) -> Opponent:
-    """The level with this name."""
+    """The level with this name, or a sparring partner: `sparring:raider`."""
+    if level.startswith(SPARRING):
+        name = level.removeprefix(SPARRING)
+        return Opponent(level, f"A scripted sparring partner: {name}", 1, lambda: Sparring(name), "none")
     if level not in LEVELS:
         raise Bad(f"there is no level {level!r}; levels: {', '.join(LEVELS)}")
     return LEVELS[level]
