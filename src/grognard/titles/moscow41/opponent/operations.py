@@ -32,6 +32,7 @@ ORDER = 0.35  # the chance of the enemy's strike from which a headquarters must 
 WIN = 200.0  # an attack that wins the game
 KIEV = 45.0  # one that wins Kiev
 NECK = 8.0  # the value of Blocks whose supply hangs on an Area that must not be left empty
+POSTS = (0.0, 2.0, 6.0, 12.0, 20.0)  # of activating so many headquarters
 COST = 0.3  # of what its Blocks give up elsewhere
 STEP = 1.2  # a step in the value of a strike
 
@@ -125,7 +126,9 @@ class Staff:
             seats |= {seat.hq: seat for seat in strike.seats}
         posts = tuple(Post(s.face[seat.hq], seat.place, 0.0, 0.0) for seat in seats.values())
         orders = tuple(order for strike in parts for order in strike.orders(s))
-        worth_ = win * gain + STEP * (dealt - 1.2 * losses) - 2.0 * len(posts) - COST * sum(one.cost for one in parts)
+        worth_ = (
+            win * gain + STEP * (dealt - 1.2 * losses) - 2.0 * len(posts) ** 1.6 - COST * sum(one.cost for one in parts)
+        )
         operation = Operation(
             kind,
             parts[-1].target,
