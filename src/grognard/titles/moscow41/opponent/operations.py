@@ -13,7 +13,7 @@ from ....opponents.operations import Operation, Operations
 from ..data.components import GERMAN, SOVIET
 from ..rules.movement import reach
 from ..rules.supply import supplied
-from ..state import State, pieces_of, put, units_at
+from ..state import State, pieces_of, put, side_of, units_at
 from .impulse_orders import Order
 from .opportunities import Opportunities
 from .regular import Course, Post
@@ -25,7 +25,8 @@ SEIZE = "seize"
 RELIEVE = "relieve"
 SAVE = "save"
 
-HEADQUARTERS = 14.0  # a headquarters that can still be activated, beyond its stars
+HEADQUARTERS = (24.0, 12.0)  # one of the few headquarters that can still be activated, beyond its stars; one of many
+FEW = 3
 SPENT = 4.0  # an exhausted one
 CUT = 0.4  # share of it while it is cut off
 ORDER = 0.35  # the chance of the enemy's strike from which a headquarters must be saved
@@ -49,7 +50,11 @@ class Proposal(NamedTuple):
 
 def command_worth(s: State, hq: int) -> float:
     """The value of a headquarters as the means to act."""
-    return HEADQUARTERS if s.level[hq] else SPENT
+    if not s.level[hq]:
+        return SPENT
+    d = s.data
+    others = pieces_of(s, d.tactical & d.side[side_of(s, hq)]) & s.on_map
+    return HEADQUARTERS[others.bit_count() > FEW]
 
 
 def command_capacity(s: State, side: int) -> float:

@@ -51,7 +51,7 @@ EAGER = PLANNED._replace(
 DANGER = 0.6  # of a headquarters that the enemy could destroy, times the chance
 CALL = 1.5  # a Block that the Disc can call
 BEHIND, APART = 6.0, 100.0  # how far other plans are behind the regular's on average, and their variance
-NOISE = 200.0  # the assumed variance of a trial, before it is measured
+NOISE = 400.0  # the assumed variance of a trial, before it is measured
 TRIES = 24  # trials of a plan
 POINT, LATER = 20.0, 6.0  # of a Victory Point, beyond what a position counts for it, and more with every month
 KIEV, ROAD = (0.0, 6.0, 24.0), 24.0  # of the cities before Kiev, none, one or both; of the whole way to Leningrad
@@ -256,7 +256,8 @@ class Veteran:
         courses = sorted(regular.allowed(s), key=lambda one: (-(s.side == GERMAN and calls(s, one)), -one.gain))
         most = max(2, budget.left // TRIAL // 2) if budget.go_on() else 1
         plans = list(islice(self.plans(s, proposals, courses), most))
-        best = self._think(s, plans, pick, budget) if len(plans) > 1 else plans[0]
+        sure = s.side == GERMAN and bool(plans[0].why)  # trials of one Impulse do not show what an operation gains
+        best = self._think(s, plans, pick, budget) if len(plans) > 1 and not sure else plans[0]
         assert best.course is not None
         action, why = regular.take(s, best.course)
         regular.script = best.orders
