@@ -1,9 +1,10 @@
-"""The veteran: the regular with a search over ways to play an Impulse, evaluated after the enemy's reply.
+"""The veteran: operations first, then a search over ways to play an Impulse, evaluated after the enemy's reply.
 
-At the start of an Impulse the regular lists the ways to play it: which headquarters, which combinations, a Strategic
-Impulse of either kind, a Pass; and for each the orders it would give, with bolder or more careful weights, or with an
-attack called off. Every such plan is tried in positions in which the hidden Blocks are guessed, all plans in the same
-positions with the same dice; one plan is chosen for all of them.
+At the start of an Impulse the staff proposes operations; the Germans follow one that is worth it. Otherwise the plans of
+the operations and the regular's ways to play the Impulse are compared: which headquarters, which combinations, a
+Strategic Impulse, a Pass; with bolder or more careful weights, or with an attack called off. Every plan is tried in
+positions in which the hidden Blocks are guessed, against enemies of several kinds, all plans in the same positions with
+the same dice; one plan is chosen for all of them.
 """
 
 from collections.abc import Iterator, Sequence
