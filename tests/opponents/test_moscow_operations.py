@@ -10,11 +10,11 @@ from grognard.core import notation
 from grognard.opponents import Budget, Seat, opponent
 from grognard.titles import TITLES
 from grognard.titles.moscow41.data.components import GERMAN, SOVIET
+from grognard.titles.moscow41.opponent.impulse_orders import Course
 from grognard.titles.moscow41.opponent.month_end import can_wait, gains_by_passing, loses_by_passing, winning_marches
 from grognard.titles.moscow41.opponent.operations import KILL, SAVE, Staff, exposed, guards
 from grognard.titles.moscow41.opponent.opportunities import Opportunities
 from grognard.titles.moscow41.opponent.planner import PLANNED, gives_disc_away
-from grognard.titles.moscow41.opponent.regular import Course
 from grognard.titles.moscow41.opponent.strikes import LONE, Strikes
 from grognard.titles.moscow41.state import units_at
 

@@ -14,9 +14,8 @@ from ..data.components import GERMAN, SOVIET
 from ..rules.movement import reach
 from ..rules.supply import supplied
 from ..state import State, pieces_of, put, side_of, units_at
-from .impulse_orders import Order
+from .impulse_orders import Course, Order, Post
 from .opportunities import Opportunities
-from .regular import Course, Post
 from .strikes import LONE, Seat, Strike, Strikes
 from .unit_values import Weights, goals, worth
 

@@ -12,12 +12,12 @@ from ....kit.opponent import UNLIMITED
 from ..data.components import GERMAN
 from ..rules.movement import engaging
 from ..state import TACTICAL, State
-from .impulse_orders import Order
+from .impulse_orders import Course, Order
 from .logistics_choices import Why
 from .month_end import gains_by_passing, loses_by_passing, winning_marches
 from .operations import Proposal, Staff
 from .opportunities import Opportunities
-from .regular import Course, Regular
+from .regular import Regular
 from .unit_values import WEIGHTS, Weights, clash
 
 PLANNED = WEIGHTS._replace(staff=12.0, south=30.0, kiev=22.0)

@@ -1,10 +1,10 @@
 """The veteran: operations first, then a search over ways to play an Impulse, evaluated after the enemy's reply.
 
-At the start of an Impulse the staff proposes operations; the Germans follow one that is worth it. Otherwise the plans of
-the operations and the regular's ways to play the Impulse are compared: which headquarters, which combinations, a
+At the start of an Impulse the staff proposes operations; the Germans follow one that is worth it. Otherwise the plans
+of the operations and the regular's ways to play the Impulse are compared: which headquarters, which combinations, a
 Strategic Impulse, a Pass; with bolder or more careful weights, or with an attack called off. Every plan is tried in
-positions in which the hidden Blocks are guessed, against enemies of several kinds, all plans in the same positions with
-the same dice; one plan is chosen for all of them.
+positions in which the hidden Blocks are guessed, against enemies of several kinds, all plans in the same positions
+with the same dice; one plan is chosen for all of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,12 +27,12 @@ from ..rules.supply import supplied
 from ..rules.victory import points
 from ..state import State, units_at
 from .evaluation import value
-from .impulse_orders import Order
+from .impulse_orders import Course, Order
 from .logistics_choices import Why
 from .month_end import gains_by_passing
 from .operations import Proposal, command_capacity, command_worth, exposed
 from .planner import CUTTER, LEAST, PLANNED, Planner, Variant, calls, composed, in_command
-from .regular import Course, Regular
+from .regular import Regular
 from .unit_values import WEIGHTS, Weights, front, incursion, safe_net, worth
 
 TRIAL = 80  # nodes
