@@ -257,7 +257,8 @@ class Veteran:
         courses = sorted(regular.allowed(s), key=lambda one: (-(s.side == GERMAN and calls(s, one)), -one.gain))
         most = max(2, budget.left // TRIAL // 2) if budget.go_on() else 1
         plans = list(islice(self.plans(s, proposals, courses), most))
-        sure = s.side == GERMAN and bool(plans[0].why)  # trials of one Impulse do not show what an operation gains
+        # trials of one Impulse do not show what an operation gains, nor in the Campaign what a front is worth
+        sure = s.side == GERMAN and bool(plans[0].why or s.plan.points)
         best = self._think(s, plans, pick, budget) if len(plans) > 1 and not sure else plans[0]
         assert best.course is not None
         action, why = regular.take(s, best.course)
