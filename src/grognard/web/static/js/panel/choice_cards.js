@@ -21,8 +21,9 @@ export function choiceCards(composer) {
     const counter = card.piece ? Object.values(session.view.stacks).flat().find((one) => one.id === card.piece) : undefined;
     const known = card.piece ? session.view.pieces[card.piece] : undefined;
     const place = known?.there?.place ?? "";
-    const label = card.verb === "done" ? named1(card.help || "done") : card.phrase ? valueName(card.label) : `${verbName(card.verb)} ${card.piece ? unitName(session, card.piece) : card.label}`.trim();
-    const about = card.piece ? [place && placeName(session, place), steps(known)].filter(Boolean).join(" · ") : card.verb === "done" ? "" : card.phrase ? valueAbout(card.label) || verbName(card.verb) : named1(card.help);
+    const name = verbName(composer.verb(card.verb) ?? card.verb); // as this step calls it
+    const label = card.verb === "done" ? named1(card.help || "done") : card.phrase ? valueName(card.label) : `${name} ${card.piece ? unitName(session, card.piece) : card.label}`.trim();
+    const about = card.piece ? [place && placeName(session, place), steps(known)].filter(Boolean).join(" · ") : card.verb === "done" ? "" : card.phrase ? valueAbout(card.label) || name : named1(card.help);
     const odds = foreseen(effects.odds(card.action) ?? (card.verb === "done" ? composer.battle : null));
     const small = [odds || about, ending(session, effects.of(card.action), card.piece)].filter(Boolean).join(" · ");
     const show = () => effects.show(card.action);
