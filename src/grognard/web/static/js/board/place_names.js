@@ -7,7 +7,12 @@
 /** Where a name could be: its left end, its first line, and whether it has two. @typedef {{x: number, y: number, two: boolean}} Spot */
 /** @typedef {{element: SVGTextElement, text: string, place: Place, x: number, y: number, tall: number, wide: number, halves: [string, string] | null}} Name */
 
-const HALF = 0.76; // of a hex: half a counter, what a stack adds to it, and a little room
+const HALF = 0.6; // of a hex: half a counter, and a little room
+const FAN = 0.043; // of a hex: what every further counter of a stack adds on each side
+const DEEP = 0.17; // and at most
+const BADGE = 0.1; // of a hex: its number rises above a stack
+const RING = 0.7; // of a hex: from its middle to below a ring around a counter
+const SIGN = 0.22; // of a hex: half the sign of a place
 const TALL = 0.75; // height of capitals, of the size of the type
 const LINE = 1.15; // from line to line, of the size of the type
 const NEAR = 2.6; // hexes: a name is not farther from its place
@@ -42,25 +47,28 @@ export class PlaceNames {
   draw(stacks) {
     if (!this.names.length) return;
     const held = Object.keys(stacks).filter((name) => stacks[name]?.length && this.sheet.places.has(name));
-    const mark = held.join();
+    const mark = held.map((name) => `${name} ${stacks[name]?.length}`).join();
     if (mark === this.mark) return;
     this.mark = mark;
-    const counters = held.map((name) => occupied(/** @type {Place} */ (this.sheet.places.get(name))));
+    const size = (/** @type {string} */ name) => stacks[name]?.length ?? 0;
+    const counters = held.map((name) => occupied(/** @type {Place} */ (this.sheet.places.get(name)), size(name)));
     const printed = (/** @type {Name} */ name) => ({ x: name.x, y: name.y, two: false });
     const free = this.names.filter((name) => !hidden(boxOf(name, printed(name)), counters));
     const put = free.map((name) => boxOf(name, printed(name)));
     for (const name of free) write(name, null);
     for (const name of this.names.filter((one) => !free.includes(one))) {
-      const best = arrange(name, counters, put);
+      const best = arrange(name, size(name.place.name), counters, put);
       put.push(boxOf(name, best));
       write(name, best);
     }
   }
 }
 
-/** What a stack covers. @param {Place} place @returns {Box} */
-function occupied({ x, y, unit }) {
-  return [x - 0.6 * unit, y - HALF * unit, x + 0.72 * unit, y + 0.56 * unit];
+/** What a stack covers, or the sign of a place without one. @param {Place} place @param {number} count @returns {Box} */
+function occupied({ x, y, unit }, count) {
+  const half = count ? HALF + Math.min(DEEP, FAN * (count - 1)) : SIGN;
+  const more = count > 1 ? BADGE : 0;
+  return [x - half * unit, y - (half + more) * unit, x + (half + more) * unit, y + (count ? Math.max(half, RING) : half) * unit];
 }
 
 /** A name in two lines of about the same length. @param {string} text @returns {[string, string] | null} */
@@ -85,26 +93,26 @@ function hidden(box, counters) {
   return counters.reduce((sum, counter) => sum + shared(box, counter), 0) / ((box[2] - box[0]) * (box[3] - box[1]));
 }
 
-/** The places around a stack where its name could be. @param {Name} name @param {boolean} two lines @returns {Spot[]} */
-function spots(name, two) {
+/** The places around a stack where its name could be. @param {Name} name @param {number} count of its units @param {boolean} two lines @returns {Spot[]} */
+function spots(name, count, two) {
   const { place: { x, y, unit }, tall } = name;
+  const [left, top, right, bottom] = occupied(name.place, count);
   const wide = widthOf(name, two);
   const more = two ? (tall / TALL) * LINE : 0;
-  const [below, above, level] = [y + 0.6 * unit + tall, y - (HALF + 0.06) * unit - more, y + tall / 2 - more / 2];
-  const beside = [x - wide / 2, x + HALF * unit - wide, x - 0.6 * unit];
-  return [
-    ...beside.map((left) => ({ x: left, y: below, two })), { x: x + HALF * unit, y: level, two }, { x: x - 0.64 * unit - wide, y: level, two }, ...beside.map((left) => ({ x: left, y: above, two })),
-  ];
+  const gap = 0.03 * unit;
+  const [below, above, level] = [bottom + gap + tall, top - gap - more, y + tall / 2 - more / 2];
+  const along = [x - wide / 2, right - wide, left];
+  return [...along.map((at) => ({ x: at, y: below, two })), { x: right + gap, y: level, two }, { x: left - gap - wide, y: level, two }, ...along.map((at) => ({ x: at, y: above, two }))];
 }
 
-/** The best of them: under the fewest counters, then clear of other names. @param {Name} name @param {Box[]} counters @param {Box[]} names */
-function arrange(name, counters, names) {
+/** The best of them: under the fewest counters, then clear of other names. @param {Name} name @param {number} count of its units @param {Box[]} counters @param {Box[]} names */
+function arrange(name, count, counters, names) {
   const near = counters.filter((box) => Math.abs((box[0] + box[2]) / 2 - name.place.x) < 5 * name.place.unit && Math.abs((box[1] + box[3]) / 2 - name.place.y) < 4 * name.place.unit);
   const cost = (/** @type {Spot} */ spot) => hidden(boxOf(name, spot), near) + 0.5 * hidden(boxOf(name, spot), names);
   const least = (/** @type {Spot[]} */ list) => list.map((spot) => ({ spot, cost: cost(spot) })).reduce((one, other) => (other.cost < one.cost - 0.01 ? other : one));
-  const single = least([{ x: name.x, y: name.y, two: false }, ...spots(name, false)]);
+  const single = least([{ x: name.x, y: name.y, two: false }, ...spots(name, count, false)]);
   if (single.cost < COVERED || !name.halves) return single.spot;
-  return least([single.spot, ...spots(name, true)]).spot;
+  return least([single.spot, ...spots(name, count, true)]).spot;
 }
 
 /** @param {Name} name @param {Spot | null} spot null: as printed */

@@ -118,7 +118,8 @@ export class Stage {
     const moved = (this.board.stacks?.moved ?? []).map((one) => one.way);
     await this.course.load(last - 1, last);
     const step = this.course.at(last - 1);
-    if (session.at !== at || session.log.length !== log.length || !step || this.playback.open) return;
+    const passed = () => session.at !== at || session.view !== view || session.log.length !== log.length || this.playback.open; // by a newer view, which is shown instead
+    if (passed() || !step) return;
     this.ways = step.battle === null && at !== null ? moved : [];
     const fresh = session.live && step.kind === "roll" && this.counted >= 0 && this.counted < last;
     this.counted = last;
@@ -126,7 +127,7 @@ export class Stage {
     if (fresh) {
       this.battle({ battle: step.battle, to: last }, true);
       await this.card.still;
-      if (session.log.length !== log.length || this.playback.open) return;
+      if (passed()) return;
     }
     this.battle({ battle: step.battle, to: last }, false);
   }

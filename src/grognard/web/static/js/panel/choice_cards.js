@@ -12,7 +12,16 @@ import { percent } from "./combat.js";
 export const named1 = (text) => (text ? text[0]?.toUpperCase() + text.slice(1) : "");
 
 /** The odds of the battle after an answer, in a few words. @param {import("../state/types.js").Odds | null} odds */
-export const foreseen = (odds) => (odds ? `${odds.kind === "table" ? "" : "dice "}${odds.column}: defender hit ${percent(odds.hit.defender)}, attacker ${percent(odds.hit.attacker)}` : "");
+export const foreseen = (odds) => (odds ? `${odds.kind === "table" ? "" : "dice "}${odds.column}: ${worst(odds)}${worst(odds) ? "" : "defender "}hit ${percent(odds.hit.defender)}, attacker ${percent(odds.hit.attacker)}` : "");
+
+/** The chance of what is worst for the defender, if it may also be hit less. @param {import("../state/types.js").Odds} odds */
+function worst({ outcomes = [], hit }) {
+  const most = Math.max(0, ...outcomes.map((one) => one.defender.harm));
+  const found = outcomes.filter((one) => most > 0 && one.defender.harm === most);
+  const chance = found.reduce((sum, one) => sum + one.chance, 0);
+  const [first] = found;
+  return first?.defender.text && hit.defender - chance > 0.005 ? `defender ${first.defender.text} ${percent(chance)}, ` : "";
+}
 
 /** @param {Composer} composer */
 export function choiceCards(composer) {
