@@ -152,7 +152,7 @@ export class Panel {
     if (selection.length) {
       const places = [...new Set(selection.map((piece) => placeName(session, composer.placeOf(piece))))].join(", ");
       const speed = selection.length === 1 ? this.speed(selection[0] ?? "") : "";
-      const then = composer.offers.length ? (composer.targets.size ? `Pick ${session.areas ? "an Area" : "a hex"}, or drag.` : "") : selection.length > 1 ? "They can do nothing together: deselect some." : "";
+      const then = composer.offers.length ? (composer.targets.size ? `Pick ${session.areas ? "an Area" : "a hex"}, or drag. ${composer.ahead.told}` : "") : selection.length > 1 ? "They can do nothing together: deselect some." : "";
       return [`${[places, speed].filter(Boolean).join(", ")}.`, then].join(" ");
     }
     return "";
