@@ -293,6 +293,28 @@ def ladder(
     )
 
 
+@app.command()
+def tune(
+    title: TitleName,
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="State of the search; run again to go on.")],
+    hours: Annotated[float, typer.Option(min=0.0, max=1000, help="How long to play.")] = 1.0,
+    weights: Annotated[str, typer.Option("--weights", metavar="A,B,...", help="Which weights; default: all.")] = "",
+    scenario: Annotated[str, typer.Option(help="Scenario of the title.")] = "",
+    seed: Annotated[str, typer.Option(help="Seed, to repeat the same games.")] = "tune",
+    jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per processor.")] = 0,
+    engine: Annotated[str, typer.Option(metavar="local|ray", help="Run here or on a Ray cluster.")] = "local",
+    address: Annotated[str, typer.Option(metavar="HOST:PORT", help="Ray cluster; default: start one.")] = "",
+) -> None:
+    """Look for better weights of a title's computer players, by paired games.
+
+    The weights are written beside FILE, with the suffix .toml. Test them with
+    `grognard ladder TITLE --levels weights:FILE.toml,regular --sprt`.
+    """
+    from ..lab import tune as module
+
+    module.command(title, scenario, hours, out, weights, seed, jobs=jobs, name=engine, address=address)
+
+
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def simulate(
     context: typer.Context,
