@@ -92,6 +92,13 @@ class Referee:
         except Unreadable as wrong:
             raise Unanswered("bad-argument", str(wrong)) from None
 
+    def on_map(self, words: Iterable[str]) -> Bits:
+        """The places with these names, all of them on the map."""
+        found, title = self.places(words), wargame(self.known)
+        for place in scan(found >> title.board.places.box << title.board.places.box):
+            raise Unanswered("bad-argument", f"{title.lexicon.places[place]} is not on the map")
+        return found
+
     # -- an action ---------------------------------------------------------------------------
 
     def why(self, verb: str, read: Reader) -> Answer:
@@ -152,7 +159,7 @@ class Referee:
 
     def matchup(self, units: Iterable[str], against: Iterable[str], air: int = 0) -> Odds:
         """The odds of any units against any places, as if they stood beside each other."""
-        s, pieces, places = self.known, self.pieces(units), self.places(against)
+        s, pieces, places = self.known, self.pieces(units), self.on_map(against)
         sides = {_owner(s, piece) for piece in scan(pieces)}
         if len(sides) > 1:
             raise Unanswered("bad-argument", "the units must be of one side")
@@ -197,10 +204,8 @@ class Referee:
     def threat(self, places: Iterable[str]) -> Answer:
         """Which units of each side could come to these places, or next to them, now or in their next phase."""
         s, out = self.known, {}
-        names, box = s.title.lexicon.places, wargame(s).board.places.box
-        for place in scan(self.places(places)):
-            if place >= box:
-                raise Unanswered("bad-argument", f"{names[place]} is not on the map")
+        names = s.title.lexicon.places
+        for place in scan(self.on_map(places)):
             out[names[place]] = self._threat(place)
         return {"threat": out}
 
