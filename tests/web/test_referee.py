@@ -104,12 +104,11 @@ def texts(s: Any, random: Random) -> list[str]:
     for unit in random.sample(there, 2):
         name, place = title.lexicon.pieces[unit], title.lexicon.places[s.place[unit]]
         other = title.lexicon.places[s.place[random.choice(there)]]
-        out += [f"supply {name}", f"supply {place}", f"threat {place}", f"odds {name} against {other}"]
-        out += [f"odds {place} against {other}", f"if {name} at {other}: control"]
-    return out
+        out += [f"supply {name}", f"supply {place}", f"threat {place}", f"if {name} at {other}: control"]
+    return [*out, f"odds {place} against {other}"]
 
 
-@pytest.mark.parametrize("name", [name for name, title in TITLES.items() if title.fogged])
+@pytest.mark.parametrize("name", ["leningrad41", pytest.param("moscow41", marks=pytest.mark.soak)])
 def test_answers_on_the_page_give_nothing_away(people: tuple[TestClient, TestClient], name: str) -> None:
     """Two games that a player cannot tell apart: the same bytes."""
     random, told, setting_up = Random(name), 0, TITLES[name].set_up_steps
@@ -125,4 +124,4 @@ def test_answers_on_the_page_give_nothing_away(people: tuple[TestClient, TestCli
             )
             assert not differs(one, other)
             told += sum(said.startswith("200") for said in one.values())
-    assert told > 10
+    assert told > 5

@@ -1,5 +1,6 @@
 """Questions to the referee, as people type them: the same as at the terminal, with the eyes of the viewer."""
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -41,10 +42,11 @@ async def referee(asked: Request, id: ID, said: Asked, person: Anyone) -> Respon
     game = await house(asked).lobby.open(id)
     viewer, room = viewer_of(game, person, said.seat), game.room
     question = questions.parse(room.title, said.text)
+    version = room.version
     try:
-        answer: dict[str, Any] = questions.answer(room.table, viewer, question)
+        answer: dict[str, Any] = await asyncio.to_thread(questions.answer, room.table, viewer, question)
     except Unanswered as wrong:
         if not wrong.objections:
             raise
         answer = {"legal": False, "objections": [eyes.objection(one) for one in wrong.objections]}
-    return reply({"question": question.name, "answer": answer, "version": room.version})
+    return reply({"question": question.name, "answer": answer, "version": version})
