@@ -1,13 +1,13 @@
 """A position as text; how it is read again, and the format: `notation`.
 
 From one position of a game to the next little changes. So the parts of the last text are kept with the game, and only
-what has changed is written again: a mark of the position after every action is cheap.
+what has changed is written again. The texts of pieces are kept for all games.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import Field
 from itertools import compress
-from operator import ne
+from operator import attrgetter, ne
 from typing import Any, NamedTuple, TypeAlias
 
 from .action import Player
@@ -16,7 +16,7 @@ from .flow import Frame
 from .kinds import FACE, PIECES, Lexicon
 from .state import State, declared
 
-MOST_KEPT = 1000  # texts of pieces kept with a game
+MOST_KEPT = 8000  # texts of pieces kept for all games of a scenario
 Said: TypeAlias = tuple[str, bool]
 """A piece as written in its place, empty if it is unseen, and whether that says more than its name."""
 
@@ -28,10 +28,10 @@ def _packed(text: str) -> str:
 class Written(NamedTuple):
     """The parts of a position that has been written: the next one of the game differs in a few."""
 
-    scalars: list[Any]
+    scalars: tuple[Any, ...]
     scalar_lines: list[str]  # empty for a scalar that has its default
     columns: list[Sequence[Any]]  # places, faces if there are any, and what else is said about each piece
-    sets: list[Bits]  # of pieces
+    sets: tuple[Bits, ...]  # of pieces
     pieces: list[Said]
     places: dict[int, str]  # the line of every place that holds pieces
 
@@ -53,6 +53,31 @@ class _Headings:
         self.scalars = [f for f in said if f.metadata["role"] == "scalar" and f.metadata["kind"] not in (PIECES, FACE)]
         self.sets = [f.name for f in said if f.metadata["role"] == "scalar" and f.metadata["kind"] == PIECES]
         self.of_pieces = [f for f in said if f.name in self.columns or f.name in self.sets]
+        self.values = _getter([f.name for f in self.scalars])
+        self.pieces_in_sets = _getter(self.sets)
+
+
+def _getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """A function that reads several fields at once."""
+    return attrgetter(*names) if len(names) > 1 else lambda s: tuple(getattr(s, name) for name in names)
+
+
+class _Shared(NamedTuple):
+    """What the texts of all games of a scenario have in common."""
+
+    blank: Any
+    headings: _Headings
+    texts: tuple[dict[Any, Said], dict[Any, Said]]  # of pieces by their values, for the referee; the brief ones second
+
+
+def _shared(s: State) -> _Shared:
+    kept: dict[Any, Any] = getattr(s.data, "kept", s.kept)
+    found = kept.setdefault(__name__ + " shared", {})
+    key = s.scenario, s.options
+    if key not in found:
+        found[key] = _Shared(s.title.blank(s.title, s.scenario, s.options), _Headings(type(s), ()), ({}, {}))
+    shared: _Shared = found[key]
+    return shared
 
 
 class _Writer:
@@ -63,38 +88,36 @@ class _Writer:
 
     def __init__(self, s: Any, player: Player | None, brief: bool) -> None:
         self.s, self.player, self.brief, self.title = s, player, brief, s.title
+        self.last: Written | None
         self.lexicon: Lexicon = s.title.lexicon
         self.secret: Collection[str] = s.title.hidden(s, player)
-        self.kept: dict[Any, Any] = s.kept.setdefault(__name__, {})
-        if "blank" not in self.kept:
-            self.kept["blank"] = s.title.blank(s.title, s.scenario, s.options), _Headings(type(s), ())
-        self.blank, self.headings = self.kept["blank"]
-        if self.secret:
-            self.headings = _Headings(type(s), self.secret)
-        self.key = f"brief {brief}"
-        self.texts: dict[Any, Said] = self.kept.setdefault(f"texts {brief}", {})
+        shared = _shared(s)
+        self.blank = shared.blank
+        self.headings = _Headings(type(s), self.secret) if self.secret else shared.headings
+        self.texts = shared.texts[brief]
         if len(self.texts) > MOST_KEPT:
             self.texts.clear()
-        self.last: Written | None = self.kept.get(self.key) if player is None else None
+        self.kept: dict[bool, Written] = s.kept.setdefault(__name__, {})
+        self.last = self.kept.get(brief) if player is None else None
 
     def lines(self) -> list[str]:
         s = self.s
-        out = [f"{self.title.name} {s.scenario}"]
+        out: list[str] = [f"{self.title.name} {s.scenario}"]
         if s.options:
             out.append("options " + " ".join(s.options))
         if s.over:
             out.append("over")
         else:
             out += [self.frame(frame) for frame in (*s.stack, Frame(s.flow, s.at, s.local))]
-        headings = self.headings
-        scalars = [getattr(s, f.name) for f in headings.scalars]
-        sets = [getattr(s, name) for name in headings.sets]
+        scalars, sets = self.headings.values(s), self.headings.pieces_in_sets(s)
         columns, changed = self.compared(sets)
         pieces = self.pieces(columns, sets, changed)
         lines, places = self.scalar_lines(scalars), self.places(pieces, changed)
         if self.player is None:
-            self.kept[self.key] = Written(scalars, lines, columns, sets, pieces, places)
-        return [*out, *filter(None, lines), *sorted(places.values())]  # no name has a space: sorted by place
+            self.kept[self.brief] = Written(scalars, lines, columns, sets, pieces, places)
+        out += filter(None, lines)
+        out += sorted(places.values())  # no name has a space: sorted by place
+        return out
 
     def frame(self, frame: Frame) -> str:
         out = f"at {frame.flow.name} {frame.flow.label(frame.at)}"
@@ -108,7 +131,7 @@ class _Writer:
                     out += f" {name}={_packed(kind.text(self.lexicon, value))}"
         return out
 
-    def scalar_lines(self, values: list[Any]) -> list[str]:
+    def scalar_lines(self, values: tuple[Any, ...]) -> list[str]:
         """A line for each scalar that differs from the default, and an empty one for the others."""
         last, fields = self.last, self.headings.scalars
         if last and last.scalars == values:
@@ -120,7 +143,7 @@ class _Writer:
                 out[n] = "" if usual else f"{f.name} {f.metadata['kind'].text(self.lexicon, value)}"
         return out
 
-    def compared(self, sets: list[Bits]) -> tuple[list[Sequence[Any]], Collection[int]]:
+    def compared(self, sets: tuple[Bits, ...]) -> tuple[list[Sequence[Any]], Collection[int]]:
         """The columns, and the pieces that differ from the last text in a column or a set."""
         s, last = self.s, self.last
         names = ("place", *(("face",) if self.lexicon.faces else ()), *self.headings.columns)
@@ -139,7 +162,7 @@ class _Writer:
                 changed.update(scan(before ^ after))
         return columns, changed
 
-    def pieces(self, columns: list[Sequence[Any]], sets: list[Bits], changed: Iterable[int]) -> list[Said]:
+    def pieces(self, columns: list[Sequence[Any]], sets: tuple[Bits, ...], changed: Iterable[int]) -> list[Said]:
         """Every piece as written in its place; the referee's texts are kept by all that they depend on."""
         texts = self.texts if self.player is None else {}
         out = self.last.pieces[:] if self.last else [("", False)] * len(self.s.place)
