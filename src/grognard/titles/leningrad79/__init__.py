@@ -135,11 +135,11 @@ def opponents() -> Opponents:
     from .opponent.evaluation import WEIGHTS, value
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
+    from .opponent.sparring import SPARRING
     from .opponent.veteran import Veteran
 
-    return Opponents(
-        {"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value, tunable=Tunable(WEIGHTS, Regular)
-    )
+    officers = {"recruit": Recruit, "regular": Regular, "veteran": Veteran}
+    return Opponents(officers, value, SPARRING, Tunable(WEIGHTS, Regular))
 
 
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
