@@ -168,12 +168,12 @@ def opponents() -> Opponents:
     from .opponent.evaluation import value
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
+    from .opponent.sparring import SPARRING
     from .opponent.unit_values import WEIGHTS
     from .opponent.veteran import Veteran
 
-    return Opponents(
-        {"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value, tunable=Tunable(WEIGHTS, Regular)
-    )
+    officers = {"recruit": Recruit, "regular": Regular, "veteran": Veteran}
+    return Opponents(officers, value, SPARRING, Tunable(WEIGHTS, Regular))
 
 
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
