@@ -1,7 +1,7 @@
 """Long tests: hundreds of games and every position of the records checked against the laws, ten thousand first Soviet
 turns and as many Combat Phases, invalid input, a server killed repeatedly, whole games in a browser, the wheel in an
-empty environment, titles of another package, every number of the data changed, and every rule disabled once.
-The summary goes to `docs/soak.md`.
+empty environment, titles of another package, the compiled build, every number of the data changed, and every rule
+disabled once. The summary goes to `docs/soak.md`.
 
     python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--requests N] [--kills N] [--opponents N]
         [--no-mutation] [--dry]
@@ -33,7 +33,7 @@ from tests.records.fired import Cited, fired
 from tests.titles.demyansk import phases
 from tests.web.bad_requests import assault
 from tests.web.kill import trials
-from tools import mutate
+from tools import mutate, native
 from tools.break_rules import mutants_of
 from tools.turn_one import german_turn, soviet_turn
 
@@ -352,6 +352,18 @@ def plugged(games: int) -> Result:
     )
 
 
+def compiled() -> Result:
+    """The tests that prove the rules, and games compared with those of the Python code, with the functions in C."""
+    there = native.library().exists()
+    command = [sys.executable, "-m", "tools.native", "--test"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if not there:
+        native.library().unlink(missing_ok=True)
+    last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else "nothing ran"
+    troubles = [done.stdout + done.stderr] if done.returncode else []
+    return Result("the same games with the functions in C", last, troubles)
+
+
 # -- the summary ------------------------------------------------------------------------------
 
 
@@ -398,7 +410,7 @@ def main() -> int:
     tasks += [partial(renumbered, title) for title in TITLES]
     tasks += [partial(killed, kind, asked.kills) for kind in ("sqlite", "postgresql")]
     tasks += [partial(bad_requests, asked.requests)]
-    tasks += [partial(longer, suite) for suite in LONGER] + [downloaded, partial(plugged, asked.games)]
+    tasks += [partial(longer, suite) for suite in LONGER] + [downloaded, partial(plugged, asked.games), compiled]
     if not asked.no_mutation:
         tasks += [partial(disabled, title, say) for title in TITLES]
     results: list[Result] = []

@@ -8,7 +8,7 @@ from ....core.action import Arg, Limits, Verb, some
 from ....core.bits import Bits, scan, subsets
 from ....core.kinds import PIECES
 from ....core.options import Among, Options
-from ....core.rule import Ban, Objection
+from ....core.rule import Ban, Objection, unbanned
 from ....kit.battle.die import FACES, roll_verb
 from ....kit.battle.local import update
 from ....kit.stacks import pieces_in
@@ -144,9 +144,7 @@ def firer_options(s: State) -> Options:
     """The groups of units that may fire."""
     if not option(s, "command", "limited"):
         return ANY.options(s)  # 9.2k
-    members = s.data.all_pieces
-    for ban in firer_bans(s):
-        members &= ~ban.where
+    members = unbanned(s.data.all_pieces, firer_bans(s))
     return Among([group for group in subsets(members) if group and not firer_objections(s, group)])
 
 

@@ -2,7 +2,7 @@
 
 from ....core.action import Verb
 from ....core.bits import Bits, bits, lowest, scan
-from ....core.rule import Ban, Objection
+from ....core.rule import Ban, Objection, unbanned
 from ....core.title import listing
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.battle.local import update
@@ -201,10 +201,7 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
 
 def safe_hexes(s: State, unit: int) -> Bits:
     """Where a unit may retreat to."""
-    out = s.data.all_places
-    for ban in retreat_bans(s, unit):
-        out &= ~ban.where
-    return out
+    return unbanned(s.data.all_places, retreat_bans(s, unit))
 
 
 CUT_OFF = "{unit} has nowhere to go and is destroyed at {hex}."
