@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ....core.bits import Bits, scan
 from ..rules import supply
 from ..ruleset import GERMAN, RUSSIAN
-from ..state import State, grade, on_map
+from ..state import State, grade, on_map, put
 from .evaluation import Weights, step_prices
 
 WIDE = 8  # zones tried against each path
@@ -149,14 +149,23 @@ class Lifelines:
             lost = self.fed & ~self.staffs_fed(ground & ~zone)
             chosen = (*posts, options[zone])
             if lost >> hq & 1:
-                found = True
-                yield Cut(chosen, lost, sum(self.worth(one) for one in scan(lost)))
+                lost = self._lost(chosen)
+                if lost >> hq & 1:
+                    found = True
+                    yield Cut(chosen, lost, sum(self.worth(one) for one in scan(lost)))
             else:
                 open_.append((zone, options[zone]))
         if found or deep <= 1:
             return
         for zone, post in open_[:WIDE]:
             yield from self._cut(hq, able, ground & ~zone, (*posts, post), deep - 1)
+
+    def _lost(self, posts: Iterable[tuple[int, int]]) -> Bits:
+        """The headquarters without supply when these units are in their hexes and no longer where they were."""
+        t = self.s.copy()
+        for unit, place in posts:
+            put(t, unit, place)
+        return self.fed & ~self.staffs_fed(supply.open_to(t, GERMAN))
 
 
 def best_cut(cuts: Iterable[Cut], price: float = 1.5) -> Cut | None:
