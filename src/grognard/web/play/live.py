@@ -116,6 +116,7 @@ class Table:
                     "decider": room.decider,
                     "over": room.over,
                     "asked": room.asked(),
+                    "dice": room.dice_news(),
                     **({"pace": room.pace} if self.game.show else {}),
                 }
             )[1:]
