@@ -65,6 +65,7 @@ class DiceState:
             self.sides = tuple(said["sides"])
         elif base:  # a new chain: the links of the others for the open throw are not used
             self.deposits.pop(side, None)
+            self.throw = base
             self._next()
 
     def thrown(self) -> None:
@@ -117,15 +118,17 @@ class DiceState:
         if not leads_to(link, throw - held.last, held.link):
             raise Bad(f"This is not link {throw} of the chain to which the {side.title()} side is committed")
 
-    def new_anchor(self, side: str, anchor: str) -> dict[str, Any]:
-        """The commitment of a side to a chain, to be stored."""
+    def new_anchor(self, side: str, anchor: str, after: int = 0) -> dict[str, Any]:
+        """The commitment of a side to a chain, to be stored; `after`: throws up to this number are left out."""
         if side not in self.sides:
             raise Bad("Only the pages of players take part in the dice")
         if not HEX.fullmatch(anchor):
             raise Bad("An anchor has 64 hexadecimal digits")
+        if not 0 <= after <= self.throw + FARTHEST:
+            raise Bad(f"There has been no throw {after} yet")
         if any(anchor == one.anchor for held in self.segments.values() for one in held):
             raise Bad("This chain has been used already")
-        return {"anchor": anchor, "base": self.throw if side in self.segments else 0, "length": LENGTH}
+        return {"anchor": anchor, "base": max(self.throw, after) if side in self.segments else 0, "length": LENGTH}
 
     def proof(self) -> Proof:
         """What proves the throws made so far: of every chain the last link that was used."""

@@ -128,8 +128,8 @@ class Room(RoomDice):
                 raise Bad(self.broken)
             if what == "rules":
                 self.offer()
-            left = _own(table, player, to) if what == "undo" else 0
-            chain = {"anchor": self._another(side, anchor)} if what == "dice" else {}
+            left = _own(table, player, to) if what == "undo" else to or 0
+            chain = {"anchor": self._another(side, anchor, left)} if what == "dice" else {}
             asked = self._event("ask", side, json.dumps({"what": what, "to": left, "of": sorted(of), **chain}))
             return [asked] if of else self._granted(table, [asked], side, what, left, anchor)
 
@@ -157,7 +157,7 @@ class Room(RoomDice):
         if what == "rules":
             return [*said, self._event("rules", side, json.dumps(self.offer()._asdict()), len(said))]
         if what == "dice":
-            chain = self._verified().new_anchor(side, anchor)
+            chain = self._verified().new_anchor(side, anchor, to)
             return [*said, self._event("anchor", side, json.dumps(chain), len(said))]
         take_back(table, to)
         return [*said, self._event("undo", side, str(to), len(said))]

@@ -107,12 +107,12 @@ class RoomDice(RoomState):
 
         return await self._do(side, request, plan)
 
-    def _another(self, side: str, anchor: str) -> str:
+    def _another(self, side: str, anchor: str, after: int) -> str:
         """The anchor of a new chain in place of one that is lost or used up, checked."""
         dice = self._verified()
         if side not in dice.segments:
             raise Bad("Your page has not committed to a chain yet")
-        return str(dice.new_anchor(side, anchor)["anchor"])
+        return str(dice.new_anchor(side, anchor, after)["anchor"])
 
     async def give(self, side: str, throw: int, link: str, request: str = "") -> int:
         """Give the link of a side for the open throw; with the last one the dice are rolled."""
