@@ -131,9 +131,9 @@ def test_chains_that_were_replaced_or_left_out_are_found() -> None:
 
 
 def test_notes_that_are_none_are_refused() -> None:
-    for said in (None, [], {}, {"game": "g", "side": "red", "anchors": {"red": [1]}, "seals": {}}):
+    wrong: tuple[object, ...] = (None, [], {}, {"game": "g", "side": "red", "anchors": {"red": [1]}, "seals": {}})
+    for said in wrong:
         with pytest.raises(Bad, match="not the dice notes"):
             read_notes(said)
-    assert read_notes({"game": "g", "side": "red", "anchors": {"red": [[0, "a"]]}, "seals": {"4": "b"}}).seals == {
-        4: "b"
-    }
+    good = {"game": "g", "side": "red", "anchors": {"red": [[0, "a"]]}, "seals": {"4": "b"}}
+    assert read_notes(good).seals == {4: "b"}

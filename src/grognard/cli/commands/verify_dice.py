@@ -36,12 +36,15 @@ def _notes(path: str) -> Notes:
             raise wrong if isinstance(wrong, Bad) else Bad("these are not the dice notes of a page") from None
 
 
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}{'s' * (count != 1)}"
+
+
 def _words(checked: Checked, *, noted: bool) -> str:
-    rolls, throws, names, taken_back = checked
-    said = (
-        f"all {rolls} rolls in {throws} throws are proved, with the links of {listing([whose(one) for one in names])}"
-    )
-    if taken_back:
-        said += f"; not in the record, because taken back: throw{'s' * (len(taken_back) > 1)} "
-        said += listing([str(one) for one in taken_back])
+    rolls, throws, names, left_out = checked
+    said = f"every roll is proved: {_many(rolls, 'roll')} in {_many(throws, 'throw')}"
+    said += f", with links of {listing([whose(one) for one in names])}"
+    if left_out:
+        said += f"; left out, because of undo or a new key: throw{'s' * (len(left_out) > 1)} "
+        said += listing([str(one) for one in left_out])
     return said + ("" if noted else "; give --notes FILE to compare the commitments with those your page was shown")

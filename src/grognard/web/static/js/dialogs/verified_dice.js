@@ -9,13 +9,16 @@ import { openDialog, sure } from "./dialog.js";
 /** @typedef {import("../state/session.js").Session} Session */
 /** @typedef {import("../net/dice_chain.js").Verdict} Verdict */
 
+/** @param {number} count @param {string} word */
+const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
 /** What a check has found, in words. @param {Verdict} verdict */
 export function proofLine(verdict) {
   if (!verdict.ok) return h("p.wrong", { data: { test: "dice-wrong" } }, verdict.why);
   const { rolls, throws, names, takenBack } = verdict;
   const who = names.map((name) => (name === "server" ? "the server" : named(name)));
-  const gone = takenBack.length ? ` ${takenBack.length} ${takenBack.length === 1 ? "number was" : "numbers were"} left out because of undo.` : "";
-  return h("p", { data: { test: "dice-right" } }, h("b", {}, `All ${rolls} rolls are proved.`), ` ${throws} throws, each with a link of ${who.slice(0, -1).join(", ")} and ${who.at(-1)}.${gone}`);
+  const gone = takenBack.length ? ` ${takenBack.length} ${takenBack.length === 1 ? "number was" : "numbers were"} left out, because of undo or a new key.` : "";
+  return h("p", { data: { test: "dice-right" } }, h("b", {}, "Every roll is proved"), `: ${many(rolls, "roll")} in ${many(throws, "throw")}, with links of ${who.slice(0, -1).join(", ")} and ${who.at(-1)}.${gone}`);
 }
 
 /** @param {Session} session */

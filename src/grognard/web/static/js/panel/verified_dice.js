@@ -56,8 +56,12 @@ export function diceCard(session) {
     "section.closing-card",
     { data: { test: "closing-dice" } },
     h("h3.caption", {}, "Verified dice"),
-    h("p", {}, "Every roll came from links of the players' pages and the server. Your browser checks each of them; it does not rely on the server's word."),
-    prove,
-    result,
+    h(
+      "div.stack",
+      {},
+      h("p", {}, "Every roll came from links of the players' pages and the server. This page checks each of them by itself; your own copy of Grognard can check the record."),
+      h("div", {}, prove),
+      result,
+    ),
   );
 }

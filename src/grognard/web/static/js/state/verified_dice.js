@@ -216,6 +216,7 @@ export class DiceKeeper {
       return "This key belongs to another chain than the one your side is committed to.";
     }
     this.keep({ ...this.kept(said.side), seals: { ...said.seals, ...before.seals }, anchors: { ...said.anchors, ...before.anchors } });
+    this.session.tell("dice-kept");
     void this.consider();
     return "";
   }
