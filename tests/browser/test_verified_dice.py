@@ -46,6 +46,9 @@ def test_two_pages_roll_together_and_prove_it(
     shot(german, "verified-dice-waiting")
     count = len(server.ask("GET", f"{game.path}/log")["played"])
     assert count == 1  # the action is fixed, nothing has been rolled
+    dice = server.ask("GET", game.path)["dice"]
+    assert dice["missing"] == ["german", "soviet"]  # no link is given before everybody has committed
+    assert sorted(dice["anchors"]) == ["german", "server"]
 
     soviet = joined(visit, game.links["soviet"], "Vatutin")
     soviet.sees("prompt", "You decide")

@@ -116,3 +116,16 @@ def test_what_the_routes_refuse(tmp_path: Path) -> None:
         assert host.get(f"/api/games/{plain}/dice").status_code == 400
         assert post(guest, game, "ask", what="dice", anchor=CHAINS["blue"].anchor) == 400  # nothing to replace yet
         assert host.post("/api/games", json={"title": "toy", "verified": True}).status_code == 400
+
+
+def test_who_is_absent_is_told_that_a_roll_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with served(tmp_path) as host:
+        game, guest = two(host, "toy", verified=True)
+        told: list[str] = []
+        monkeypatch.setattr(house(host).hub, "turn", lambda _game, side: told.append(side))
+        for side, client in (("red", host), ("blue", guest)):
+            assert post(client, game, "dice/commitment", anchor=CHAINS[side].anchor) == 200
+        assert post(host, game, "dice/link", throw=1, link=CHAINS["red"].link(1)) == 200
+        assert told == ["blue"]
+        assert post(guest, game, "dice/link", throw=1, link=CHAINS["blue"].link(1)) == 200
+        assert told == ["blue", "red"]  # who decides now

@@ -50,7 +50,7 @@ class Page:
         if self.side not in self.news["anchors"]:
             await self.game.room.commit(self.side, self.chain.anchor)
         self.anchors = {name: [tuple(one) for one in known] for name, known in self.news["anchors"].items()}
-        if self.news["rolling"] and self.side in self.news["missing"]:
+        if self.news["rolling"] and self.side in self.news["missing"] and len(self.anchors) > len(self.news["sides"]):
             throw = self.news["throw"]
             assert self.seals.setdefault(throw, self.news["seal"]) == self.news["seal"]
             await self.game.room.give(self.side, throw, self.link(throw))
@@ -203,6 +203,28 @@ def test_a_cheating_client_is_refused(tmp_path: Path) -> None:
             await red.look()
             with pytest.raises(Bad, match="No link"):  # one is enough
                 await room.give("red", throw, red.link(throw))
+
+    run(work)
+
+
+def test_no_link_is_taken_before_everybody_has_committed(tmp_path: Path) -> None:
+    """Otherwise the last to commit could choose a chain that suits the link."""
+
+    async def work() -> None:
+        async with opened(f"sqlite:///{tmp_path / 'games.db'}") as lobby:
+            game = await two(lobby, "toy", verified=True)
+            red, blue = pages = [Page(game, side) for side in ("red", "blue")]
+            await red.look()
+            assert red.news["rolling"]  # the blocks are dealt first
+            assert red.news["missing"] == ["red", "blue"]
+            for give in (game.room.give, game.room.deposit):
+                with pytest.raises(Bad, match="Blue side has not committed"):
+                    await give("red", 1, red.link(1))
+            with pytest.raises(Bad, match="not committed to a chain yet"):
+                await game.ask("blue", "dice", anchor=blue.chain.anchor)
+            await blue.look()
+            await play(game, pages, 0)
+            assert check(*read(text_of(game)), red.notes).rolls == 6
 
     run(work)
 

@@ -110,8 +110,10 @@ class DiceState:
 
     def check(self, side: str, throw: int, link: str) -> None:
         """Raise `Bad` unless this is the link of a side for a throw."""
+        if open_ := [one for one in self.sides if one not in self.segments]:  # who commits last must not know a link
+            raise Bad(f"The {open_[0].title()} side has not committed to a chain yet")
         if side not in self.segments:
-            raise Bad("Your page has not committed to a chain yet")
+            raise Bad("Only the pages of players take part in the dice")
         if not HEX.fullmatch(link):
             raise Bad("A link has 64 hexadecimal digits")
         held = self.segments[side][-1]

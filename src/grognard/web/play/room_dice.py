@@ -72,6 +72,11 @@ class RoomDice(RoomState):
         """Whether verified dice are being rolled: an action is fixed, and links are missing."""
         return self.dice is not None and not self.over and not self.broken and self.table.decider == CHANCE
 
+    @property
+    def awaited(self) -> list[str]:
+        """The sides for which the game waits: the one that decides, or those whose links are missing."""
+        return self.dice.missing if self.dice is not None and self.rolling else [self.decider]
+
     def may_undo(self, player: Player) -> str | None:
         """None if the last action may be undone without asking, otherwise the reason why not."""
         return ROLLING if self.rolling else self.table.may_undo(player)

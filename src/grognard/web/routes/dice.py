@@ -52,7 +52,7 @@ async def link(asked: Request, id: ID, said: Link, person: Someone) -> Response:
     """Give my side's link for the open throw."""
     game = await _game(asked, id)
     await game.room.give(side_of(game, person, said.seat), said.throw, said.link, said.id)
-    house(asked).hub.acted(game, "" if game.room.rolling else person.id)
+    house(asked).hub.acted(game, person.id)
     return reply(_news(game))
 
 

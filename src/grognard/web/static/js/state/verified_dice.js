@@ -2,7 +2,7 @@
 // The secret of the chain stays in this browser. The session tells "dice" when something has changed.
 
 import { api, requestId } from "../net/api.js";
-import { Chain, checkProof, newSeed } from "../net/dice_chain.js";
+import { Chain, checkProof, newSeed, SERVER } from "../net/dice_chain.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Dice} Dice */
@@ -124,6 +124,7 @@ export class DiceKeeper {
     if (!dice) return;
     if (!dice.anchors[side]) return this.commit(side);
     if (!this.note(side, dice) || !this.fits(side)) return;
+    if ([...dice.sides, SERVER].some((name) => !dice.anchors[name])) return; // who commits last must not know a link
     if (dice.rolling && dice.missing.includes(side)) await this.give(side, dice);
     const left = this.dice?.deposited[side] ?? 0;
     if (this.kept(side).away && left < LOW) await this.post("deposit", side, dice.throw + AHEAD - 1);
