@@ -22,6 +22,13 @@ PROVED = re.compile(
     r"Every roll is proved: [1-9]\d* rolls? in [1-9]\d* throws?, with links of German, the server and Soviet"
 )
 
+AGAIN = """() => {
+  const { session } = document.querySelector("#map").board;
+  session.view.dice = { ...session.view.dice, throw: 1, rolling: true, missing: ["german"], seal: "00" };
+  session.tell("dice");
+  return document.querySelector('[data-test="dice-warning"]');
+}"""
+
 
 def test_two_pages_roll_together_and_prove_it(
     server: Server, visit: Visit, shot: Callable[[Hands, str], None], tmp_path: Path
@@ -92,12 +99,13 @@ def test_two_pages_roll_together_and_prove_it(
 
 
 def test_the_page_finds_out_a_cheating_server(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
-    """The proof says another roll than the links give; and later the page is asked for the same link again."""
+    """It asks for the same link again, for another action; and its proof has another roll than the links give."""
     game = server.game(FIELD, seats={"german": "me", "soviet": "computer:random"}, verified=True)
     hands = visit(game.url, PHONE, dark=True).seated()
-    server.ask("GET", game.path)
     hands.page.evaluate("() => document.querySelector('#map').board.session.play('attack 0711 with 36Mot 3Mot')")
     hands.until(lambda: any(one["side"] == "chance" for one in server.ask("GET", f"{game.path}/log")["played"]))
+    hands.page.wait_for_function(AGAIN)
+    hands.sees("dice-warning", "asks for link 1 a second time, for another action")
     server.ask("POST", f"{game.path}/resign", **{"as": "german"})
     hands.page.route("**/dice", lambda route: route.fulfill(json=_with_another_roll(route.fetch().json())))
     hands.click("dice-prove")

@@ -129,3 +129,20 @@ def test_who_is_absent_is_told_that_a_roll_waits(tmp_path: Path, monkeypatch: py
         assert told == ["blue"]
         assert post(guest, game, "dice/link", throw=1, link=CHAINS["blue"].link(1)) == 200
         assert told == ["blue", "red"]  # who decides now
+
+
+def test_a_game_that_ends_in_the_middle_of_a_roll(tmp_path: Path) -> None:
+    field = "leningrad79 campaign\nat german-combat\nturn 3\n0611 36Mot 3Mot\n0711 11RD\n"
+    with served(tmp_path) as host:
+        game, guest = two(host, text=field, verified=True)
+        for side, client in (("red", host), ("blue", guest)):
+            assert post(client, game, "dice/commitment", anchor=CHAINS[side].anchor) == 200
+        assert post(host, game, "actions", action="attack 0711 with 36Mot 3Mot", version=0) == 200
+        assert news(guest, game)["decider"] == "chance"
+        assert post(host, game, "resign") == 200
+        assert host.get(f"/api/games/{game}/closing").status_code == 200
+        assert host.get(f"/api/games/{game}/dice").json()["throws"] == []
+        on = host.post(f"/api/games/{game}/fork", json={}).json()
+        assert (on["decider"], on["dice"]) == ("soviet", None)  # ordinary dice have been rolled
+        again = host.post(f"/api/games/{game}/rematch", json={}).json()
+        assert again["dice"]["anchors"].keys() == {"server"}

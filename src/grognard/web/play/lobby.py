@@ -212,7 +212,7 @@ class Lobby:
         self, row: GameRow, seats: Sequence[SeatRow], table: Table, told: tuple[str, Event] | None = None
     ) -> Game:
         """A game that starts from a table, including what was played there."""
-        if not table.journal and not row.verified:
+        if not row.verified:  # a moment in the middle of a roll is played on
             table.rolls = True
             table.settle()
         names = (*table.title.players, "chance")
