@@ -18,6 +18,7 @@ from grognard.cli.protocol import games, inquiries, requests
 from grognard.cli.protocol.engine import Engine, serve
 from grognard.core.rule import Clause, Heading, Rulebook
 from grognard.core.title import Title
+from grognard.kit import referee
 from tests.core.play import MEETING
 from tests.kit.toy import TITLES
 from tests.waiting import PATIENCE
@@ -109,8 +110,8 @@ def test_every_command_has_an_example() -> None:
 
 
 def test_every_code_is_documented() -> None:
-    source = "".join(Path(str(m.__file__)).read_text() for m in (module, games, inquiries, requests))
-    used = set(re.findall(r"""(?:Fault\(|"code": |Fault\(\n\s*)"([a-z-]+)\"""", source)) | {"over", "bad-action"}
+    source = "".join(Path(str(m.__file__)).read_text() for m in (module, games, inquiries, requests, referee))
+    used = set(re.findall(r"""(?:(?:Fault|Unanswered)\(\s*|"code": )"([a-z-]+)\"""", source)) | {"over", "bad-action"}
     documented = set(re.findall(r"`([a-z-]+)`", "".join(re.findall(r"^\| (`.*?) \|", DOC, re.MULTILINE))))
     assert used == documented
 
