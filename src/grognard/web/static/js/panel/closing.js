@@ -7,6 +7,7 @@ import { go } from "../main.js";
 import { playbackOf } from "../state/playback.js";
 import { outcomeText, placeName } from "../state/words.js";
 import { groundOf, placeIn, scene } from "../board/scene.js";
+import { diceCard } from "./verified_dice.js";
 import { bars, course, figure, lines, ranged, rolled } from "./closing_charts.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
@@ -84,7 +85,8 @@ function write(board, data, levels, close) {
         fought.length < ENOUGH ? h("p", {}, `${fought.length} ${fought.length === 1 ? "battle" : "battles"}: too few to speak of luck.`) : bars(session, fought, me),
         fought.length >= ENOUGH && evenDice(data, me, fought.length),
         fought.length >= ENOUGH && h("ul.luck-sum", { data: { test: "closing-luck" } }, ...view.players.map((side, n) => h("li", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, h("b", {}, `${named(side)} dice: ${luckWords(data.luck[side]?.share ?? 0.5)}`), h("small", {}, `luckier than ${luckier(data.luck[side]?.share ?? 0.5)} of 100 games with these battles`)))))),
-      data.lifted.length > 0 && lifted(session, data)),
+      data.lifted.length > 0 && lifted(session, data),
+      view.dice && diceCard(session)),
   ];
 }
 
