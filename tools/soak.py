@@ -25,9 +25,10 @@ from grognard.core import record
 from grognard.core.dice import Dice
 from grognard.core.title import Bad
 from grognard.lab.citations import trace
+from grognard.lab.match import Pairing, play
 from grognard.titles import TITLES
 from tests.laws import laws, numbers
-from tests.opponents import follies, strangers
+from tests.opponents import follies
 from tests.records.fired import Cited, fired
 from tests.titles.demyansk import phases
 from tests.web.bad_requests import assault
@@ -279,29 +280,26 @@ def opponents(count: int) -> Result:
     )
 
 
-def one_stranger(job: tuple[str, int, int]) -> tuple[str, int, bool]:
-    """Whether the club won a game against an unfamiliar player."""
-    stranger, side, seed = job
-    return stranger, side, strangers.game("club", stranger, side, f"soak {seed}").winner == side
-
-
 def unknown(count: int) -> Result:
-    """The club against unfamiliar players."""
-    jobs = [(name, side, seed) for name in strangers.STRANGERS for side in (0, 1) for seed in range(count)]
-    won: Counter[tuple[str, int]] = Counter()
-    for name, side, win in spread(one_stranger, jobs):
-        won[name, side] += win
-    sides = TITLES["leningrad79"].players
+    """The club against the sparring partners of every title, on each side."""
+    games = [
+        Pairing(name, next(iter(title.scenarios)), levels, f"soak {seed}")
+        for name, title in TITLES.items()
+        for partner in title.opponents().sparring
+        for levels in (("club", f"sparring:{partner}"), (f"sparring:{partner}", "club"))
+        for seed in range(count)
+    ]
+    won: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    for score in spread(play, games):
+        club = score.pairing.levels.index("club")
+        won[score.pairing.title, score.pairing.levels] += score.winner == club
+    met = dict.fromkeys((game.title, game.levels) for game in games)
+    told = {one: f"{one[0]}: {' v '.join(one[1])}, the club won {won[one]} of {count}" for one in met}
     return Result(
-        "club v unfamiliar players",
-        f"{len(jobs)} games",
-        [
-            f"against the {name} as {sides[side]}: {won[name, side]} of {count}"
-            for name in strangers.STRANGERS
-            for side in (0, 1)
-            if 2 * won[name, side] <= count
-        ],
-        [f"{name}, as {sides[side]}: {won[name, side]} of {count}" for name in strangers.STRANGERS for side in (0, 1)],
+        "club v sparring partners",
+        f"{len(games)} games",
+        [told[one] for one in met if 2 * won[one] <= count],
+        list(told.values()),
     )
 
 

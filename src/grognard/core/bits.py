@@ -22,6 +22,11 @@ def bits(items: Iterable[int]) -> Bits:
     return out
 
 
+def below(count: int) -> Bits:
+    """The set of all numbers from 0 up to, but not including, this one."""
+    return (1 << count) - 1
+
+
 def scan(these: Bits) -> Iterator[int]:
     """The members, lowest first."""
     if these < WIDE:

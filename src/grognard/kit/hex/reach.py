@@ -9,7 +9,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import TypeAlias
 
-from ...core.bits import Bits, bits
+from ...core.bits import Bits, below, bits
 from .board import Board, Masks, Spread
 
 Ways: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
@@ -31,7 +31,7 @@ class Rate:
             (c, union(masks[c]), go) for c, go, _ in both
         )  # by rising cost, with the places where they begin
         self.back: tuple[tuple[int, Spread], ...] = tuple((c, back) for c, _, back in both)
-        self.everywhere: Bits = (1 << len(board.names)) - 1
+        self.everywhere: Bits = below(len(board.names))
         self.steps_back: tuple[tuple[int, Bits, Spread], ...] = tuple(
             (c, go(self.everywhere), back) for c, go, back in both
         )  # by rising cost, with the places where they end

@@ -7,12 +7,12 @@ for it.
 
 import asyncio
 import contextlib
-import json
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Coroutine, Iterable
 from typing import Any
 
+import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...core.title import Bad
@@ -334,7 +334,7 @@ class Hub:
         said: Any = None
         if len(text) <= LONGEST:
             with contextlib.suppress(ValueError, RecursionError):
-                said = json.loads(text)
+                said = orjson.loads(text)
         if not isinstance(said, dict):
             client.refuse({}, "malformed", "A message must be a short JSON object")
         elif not self.limits.message(client):

@@ -42,6 +42,7 @@ class RoomState:
 
     def __init__(self, table: Table, *, trusted: bool = True, based: int = 0) -> None:
         self.table = table
+        self.title: Wargame[Any] = wargame(table)
         self.trusted = trusted  # its events were played with these rules and data
         self.based = based  # the event that gave the position it begins with; those before it are history
         self.edition = ""  # the rules and data it is played by, as far as its events say
@@ -65,11 +66,6 @@ class RoomState:
         table.rolls = False
 
     # -- queries -----------------------------------------------------------------------------
-
-    @property
-    def title(self) -> Wargame[Any]:
-        """The title."""
-        return wargame(self.table)
 
     @property
     def state(self) -> State:

@@ -89,7 +89,7 @@ class Store:
     async def append(self, game: str, events: Sequence[Event]) -> None:
         """Store events of a game for good; `Conflict` if their numbers or the request already exist."""
         try:
-            await self.db.write(None, [{"game": game, **event._asdict()} for event in events], [Change(game, "game")])
+            await self.db.write(None, [(game, *event) for event in events], [Change(game, "game")])
         except sa.exc.IntegrityError:
             raise Conflict(game) from None
 

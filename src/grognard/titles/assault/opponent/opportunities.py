@@ -1,7 +1,7 @@
 """Opportunities in a position: which units can reach what, what the enemy can do there, and the possible attacks."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
@@ -77,6 +77,7 @@ class Opportunities:
         self._rails: Bits | None = None
         self._fed: Bits | None = None
         self._ground: dict[int, float] = {}
+        self.left: Mapping[int, int] = {}  # by unit: the hex that its last move left
 
     # -- units --------------------------------------------------------------------------------
 

@@ -75,6 +75,12 @@ class Posts(ABC):
             out -= 5.0
         return out
 
+    def habit(self, group: Group, place: int) -> float:
+        """What keeps a group from changing its post without need, and from going back and forth."""
+        if place == group.place:
+            return self.w.stay + (self.w.works if self.d.strong >> place & 1 else 0.0)
+        return -self.w.undo if self.look.left.get(group.one) == place else 0.0
+
     # -- orders -------------------------------------------------------------------------------
 
     def _attacks(self) -> Bits:
@@ -122,9 +128,7 @@ class Posts(ABC):
             ends = look.reach(group.one) & (posts | 1 << group.place)
             at_home = d.city >> group.place & 1
             for place in scan(ends):
-                at = self.use(group, place, max(0, count - 1) if at_home else count)
-                if place == group.place:
-                    at += 0.4
+                at = self.use(group, place, max(0, count - 1) if at_home else count) + self.habit(group, place)
                 pairs.append((at, n, place))
         pairs.sort(key=lambda one: (-one[0], one[1], one[2]))
         done: set[int] = set()
@@ -162,7 +166,7 @@ class Posts(ABC):
         def worth(place: int) -> float:
             out = -0.35 * far[place] / 6 - 1.5 * self.w.russian_fear * self.look.danger(place, group.units)
             out -= 0.0 if self.fed >> place & 1 else 4.0
-            return out + 0.15 * d.multiple(place, RUSSIAN)
+            return out + 0.15 * d.multiple(place, RUSSIAN) + self.habit(group, place)
 
         best = max(near, key=lambda p: (worth(p), -p))
         if best != draft.t.place[group.one]:

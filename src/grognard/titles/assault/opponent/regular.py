@@ -28,6 +28,7 @@ class Regular(OrderQueue, StepByStep):
         self.phase: tuple[int, str, bool] = (-1, "", False)
         self.planned: tuple[State, Plan] | None = None  # since the plan was last reported
         self.shared: dict[Weights, Plan] | None = None  # where the first plan of each mood is kept, in a search
+        self.left: dict[int, int] = {}  # by unit: the hex that its last move left
 
     def other(self, s: State, step: str) -> tuple[Action, str] | None:
         """Bombardments, and what only the Russian player decides."""
@@ -50,8 +51,14 @@ class Regular(OrderQueue, StepByStep):
 
     def plan(self, s: State) -> Plan:
         """The orders of a phase."""
-        look = Opportunities(s, s.side, self.w)
+        look = self.look(s)
         return german.plan(s, look) if s.side == GERMAN else russian.plan(s, look)
+
+    def look(self, s: State) -> Opportunities:
+        """The opportunities of the side that decides."""
+        out = Opportunities(s, s.side, self.w)
+        out.left = self.left
+        return out
 
     def _first_plan(self, s: State) -> Plan:
         """The orders of a phase; in a search, those of all regulars with the same position and mood are made once."""
@@ -99,7 +106,10 @@ class Regular(OrderQueue, StepByStep):
             way = entry_reach(s, unit)
             return Action("enter", (unit, way.path_to(order.to))) if way.reached >> order.to & 1 else None
         way = reach(s, unit)
-        return Action("move", (unit, way.path_to(order.to))) if way.reached >> order.to & 1 else None
+        if not way.reached >> order.to & 1:
+            return None
+        self.left[unit] = here
+        return Action("move", (unit, way.path_to(order.to)))
 
     def recount(self) -> list[str]:
         """The plan as text, if it is new since the last call."""

@@ -20,7 +20,7 @@ class StalingradRegular(Regular):
 
     def plan(self, s: State) -> Plan:
         """The orders of a phase."""
-        look = Opportunities(s, s.side, self.w)
+        look = self.look(s)
         return stalingrad_german.plan(s, look) if s.side == GERMAN else stalingrad_russian.plan(s, look)
 
     def post(self, s: State, step: str) -> tuple[Action, str] | None:

@@ -200,7 +200,7 @@ class StalingradRussianPlan(Posts):
         """The value of a group in a hex after the orders so far; staying is worth a little more."""
         t, d = self.draft.t, self.d
         inside = (units_in(t, d.within & t.held[RUSSIAN]) & d.slots[0] & ~group.units).bit_count()
-        return self.use(group, place, inside) + (0.4 if place == group.place else 0.0)
+        return self.use(group, place, inside) + self.habit(group, place)
 
     def _wanted(self) -> Bits:
         """Every hex that is a post."""
@@ -224,7 +224,7 @@ class StalingradRussianPlan(Posts):
 
         def worth(place: int) -> float:
             out = -0.35 * far[place] / 6 - 1.5 * self.w.russian_fear * self.look.danger(place, group.units)
-            return out - (0.0 if self.fed >> place & 1 else 4.0)
+            return out - (0.0 if self.fed >> place & 1 else 4.0) + self.habit(group, place)
 
         best = max(near, key=lambda p: (worth(p), -p), default=group.place)
         if best != draft.t.place[group.one]:

@@ -1,5 +1,6 @@
 """How the German side plans its Movement Phase: overruns, then attacks as packages, then all other units forward."""
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from ....core.bits import Bits, bits, lowest, scan
@@ -76,10 +77,12 @@ def detour(look: Opportunities) -> Price:
     return price
 
 
-def plan(s: State, look: Opportunities) -> Plan:
-    """Orders for the whole phase."""
+def plan(s: State, look: Opportunities, errands: Sequence[Order] = (), busy: Bits = 0) -> Plan:
+    """Orders for the whole phase; busy units have been seen to, and some of them have errands."""
     d = s.data
-    orders, busy = refit(s, look)
+    orders, away = refit(s, look, look.mine & ~busy)
+    orders = [*errands, *orders]
+    busy |= away
     more, guards = guard(s, look, look.mine & ~busy & ~s.halted)
     orders += more
     busy |= guards
@@ -120,14 +123,14 @@ def _taken_back(wanted: list[Order], given: list[Order]) -> Bits:
     return out
 
 
-def refit(s: State, look: Opportunities) -> tuple[list[Order], Bits]:
+def refit(s: State, look: Opportunities, units: Bits) -> tuple[list[Order], Bits]:
     """Send reduced panzers to where they can be restored, and keep them there."""
     d = s.data
     depots = (d.city | d.soviet_city | d.prussia) & ~look.enemy_zone & ~look.enemy & look.odds.fed
     orders: list[Order] = []
     busy: Bits = 0
     crowd = {place: s.here.get(place, 0).bit_count() for place in scan(depots)}
-    for unit in scan(look.mine & d.panzers & s.reduced & ~s.halted):
+    for unit in scan(units & d.panzers & s.reduced & ~s.halted):
         here = s.place[unit]
         if depots >> here & 1:
             busy |= 1 << unit

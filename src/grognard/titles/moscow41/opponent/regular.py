@@ -320,7 +320,7 @@ class Regular(BattleChoices):
         able = self.able(s)
         look = Opportunities(s, s.side, self.w)
         engage = not engaging(s)
-        orders = look.plan(able, self._guns(s) if s.impulse == TACTICAL else {}, engage)
+        orders = look.plan(able, self.guns(s) if s.impulse == TACTICAL else {}, engage)
         if s.impulse in (MOVES, PASS, EXPLOIT):
             orders = gathered(orders, s.points)
         return orders
@@ -334,7 +334,7 @@ class Regular(BattleChoices):
             return there & in_command(s)[0]
         return there & pieces_of(s, d.fast) if s.impulse == EXPLOIT else there
 
-    def _guns(self, s: State) -> dict[int, float]:
+    def guns(self, s: State) -> dict[int, float]:
         """The support that activated headquarters can give in each Area."""
         d, out = s.data, dict[int, float]()
         enemy = units(s, 1 - s.side)

@@ -86,6 +86,8 @@ class Situation:
         self.fed = supplied(s, side)
         self.their_fed = supplied(s, other)
         self.prized = prizes(s, side)
+        if side == SOVIET and w.south:
+            self.prized |= dict.fromkeys(scan(s.plan.win_cities & ~s.german), w.south)
         self.pull = pull_field(s, goals(s, side))
         self.lure = pull_field(s, goals(s, other))
         self.decides = (s.plan.win_lines | s.plan.win_cities) if side == GERMAN else 0  # whatever happens afterwards
