@@ -7,7 +7,8 @@ from ....core.title import Flaw
 from ....kit.position_check import flaws_of
 from ..data.components import GERMAN, SIDES, SOVIET
 from ..data.map_and_units import ARMY, RESERVE
-from ..rules.battle import ASSAULT, Battle, dice_left
+from ..rules.battle import Battle, dice_left
+from ..rules.modifiers import ASSAULT
 from ..rules.stacking import crowded
 from ..state import ARMY_AT, DIVISION_COUNT, NOWHERE, RESERVE_AT, UNKNOWN, State, those, unknown
 
