@@ -6,6 +6,7 @@ Each command imports what it needs when it runs, to keep `grognard --help` fast.
 import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -173,11 +174,20 @@ def replay(
     step: Annotated[int | None, typer.Option(min=0, help="Show the position after this many actions.")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Only check that the record is valid.")] = False,
     side: Annotated[str, typer.Option("--as", metavar="SIDE", help="Show only what this side could see.")] = "",
+    verify_dice: Annotated[
+        bool, typer.Option("--verify-dice", help="Prove every roll of a game with verified dice.")
+    ] = False,
+    notes: Annotated[
+        str, typer.Option(metavar="FILE", help="With --verify-dice: dice notes that your page saved.")
+    ] = "",
     pack: PackNames = None,
 ) -> None:
     """Step through a record, or check it."""
     from .commands import replay as records
+    from .commands import verify_dice as dice
 
+    if verify_dice:
+        raise typer.Exit(dice.verify_dice(titles_with(pack), file, notes, console()))
     raise typer.Exit(records.replay(titles_with(pack), file, console(), step, verify=verify, side=side))
 
 
@@ -258,12 +268,60 @@ def ladder(
     scenario: Annotated[str, typer.Option(help="Scenario of the title.")] = "",
     seed: Annotated[str, typer.Option(help="Seed, to repeat the same games.")] = "1",
     jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per processor.")] = 0,
+    sparring: Annotated[
+        bool, typer.Option("--sparring", help="Each level plays the title's scripted sparring partners instead.")
+    ] = False,
+    sprt: Annotated[
+        bool, typer.Option("--sprt", help="Stop as soon as it is decided whether the first level is the stronger one.")
+    ] = False,
+    lead: Annotated[
+        tuple[float, float],
+        typer.Option("--lead", metavar="A B", help="With --sprt: the two leads in Elo to decide between."),
+    ] = (0.0, 50.0),
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="Keep the scores; run again to go on.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Rate computer levels by letting them play each other."""
+    """Rate computer levels by letting them play each other, or the sparring partners of a title."""
     from ..lab import ladder as module
 
-    module.command(title, scenario, levels, games, seed, jobs=jobs, json=json)
+    if sprt and not lead[0] < lead[1]:
+        fail(f"the second lead must be larger than the first, not {lead[0]:g} and {lead[1]:g}")
+    module.command(
+        title,
+        scenario,
+        levels,
+        games,
+        seed,
+        jobs=jobs,
+        json=json,
+        sparring=sparring,
+        sprt=lead if sprt else None,
+        out=out,
+    )
+
+
+@app.command()
+def tune(
+    title: TitleName,
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="State of the search; run again to go on.")],
+    hours: Annotated[float, typer.Option(min=0.0, max=1000, help="How long to play.")] = 1.0,
+    weights: Annotated[str, typer.Option("--weights", metavar="A,B,...", help="Which weights; default: all.")] = "",
+    scenario: Annotated[str, typer.Option(help="Scenario of the title.")] = "",
+    seed: Annotated[str, typer.Option(help="Seed, to repeat the same games.")] = "tune",
+    jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per processor.")] = 0,
+    engine: Annotated[str, typer.Option(metavar="local|ray", help="Run here or on a Ray cluster.")] = "local",
+    address: Annotated[str, typer.Option(metavar="HOST:PORT", help="Ray cluster; default: start one.")] = "",
+) -> None:
+    """Look for better weights of a title's computer players, by paired games.
+
+    The weights are written beside FILE, with the suffix .toml. Test them with
+    `grognard ladder TITLE --levels weights:FILE.toml,regular --sprt`.
+    """
+    from ..lab import tune as module
+
+    module.command(title, scenario, hours, out, weights, seed, jobs=jobs, name=engine, address=address)
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})

@@ -71,13 +71,11 @@ class _Shared(NamedTuple):
 
 
 def _shared(s: State) -> _Shared:
-    kept: dict[Any, Any] = getattr(s.data, "kept", s.kept)
-    found = kept.setdefault(__name__ + " shared", {})
+    found: dict[Any, _Shared] = s.title.kept.setdefault(__name__, {})
     key = s.scenario, s.options
     if key not in found:
         found[key] = _Shared(s.title.blank(s.title, s.scenario, s.options), _Headings(type(s), ()), ({}, {}))
-    shared: _Shared = found[key]
-    return shared
+    return found[key]
 
 
 class _Writer:

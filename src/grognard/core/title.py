@@ -91,6 +91,7 @@ class Title(Generic[S]):
     fingerprint: str = ""  # a hash of the rules' code and the data; empty if unknown
     home: str = ""  # the package that contains its modules
     sources: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # what its games have in common
 
     @property
     def fogged(self) -> bool:
