@@ -116,6 +116,36 @@ def test_every_code_is_documented() -> None:
     assert used == documented
 
 
+NAMED = {
+    *("pieces", "board", "scalars", "options", "scenarios", "supply", "control", "lands", "markers", "threat", "tally"),
+    *("steps", "status", "columns", "results", "harm", "faces", "facts", "sources", "header", "must", "zones", "local"),
+    *("here", "beside", "there", "kind", "strength", "identity", "marks", "gone", "losses"),
+}
+"""Fields whose own fields are names: of pieces, places, sides, columns, or what a title tells of a piece."""
+
+
+def fields(value: Any, *, named: bool = False) -> Iterator[str]:
+    """The names of all fields of an answer that do not name something in the game."""
+    if isinstance(value, list):
+        for one in value:
+            yield from fields(one, named=named)
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            if not named:
+                yield name
+            yield from fields(one, named=name in NAMED and not named)
+
+
+def test_every_field_is_documented() -> None:
+    engine = Engine({"leningrad79": TITLES["leningrad79"]})
+    told = {name for said, _ in examples() for name in fields(engine.answer(said.encode()))}
+    asked = {name for _, names in Engine(TITLES)._commands().values() for name in names}
+    words = set(re.findall(r"`([A-Za-z_-]+)`", DOC))
+    shown = set(re.findall(r'"([a-z_-]+)":', DOC))
+    assert told - words - shown - set(TITLES["leningrad79"].lexicon.pieces) == set()
+    assert asked - words == set()
+
+
 def test_an_abbreviation_hides_no_difference() -> None:
     assert matches({"a": 1, "b": [1, 2]}, {"a": 1, "...": "..."})
     assert not matches({"a": 1, "b": 2}, {"a": 1})

@@ -17,7 +17,7 @@ from grognard.titles import TITLES
 from grognard.titles.leningrad79.opponent import german
 from grognard.titles.leningrad79.opponent.evaluation import WEIGHTS, at_last
 from grognard.titles.leningrad79.opponent.opportunities import Opportunities
-from grognard.titles.leningrad79.opponent.veteran import Ahead
+from grognard.titles.leningrad79.opponent.plan_trials import Ahead
 from grognard.titles.leningrad79.rules import combat
 from grognard.titles.leningrad79.rules.supply import supplied
 from grognard.titles.leningrad79.rules.victory import german_points

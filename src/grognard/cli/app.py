@@ -174,11 +174,20 @@ def replay(
     step: Annotated[int | None, typer.Option(min=0, help="Show the position after this many actions.")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Only check that the record is valid.")] = False,
     side: Annotated[str, typer.Option("--as", metavar="SIDE", help="Show only what this side could see.")] = "",
+    verify_dice: Annotated[
+        bool, typer.Option("--verify-dice", help="Prove every roll of a game with verified dice.")
+    ] = False,
+    notes: Annotated[
+        str, typer.Option(metavar="FILE", help="With --verify-dice: dice notes that your page saved.")
+    ] = "",
     pack: PackNames = None,
 ) -> None:
     """Step through a record, or check it."""
     from .commands import replay as records
+    from .commands import verify_dice as dice
 
+    if verify_dice:
+        raise typer.Exit(dice.verify_dice(titles_with(pack), file, notes, console()))
     raise typer.Exit(records.replay(titles_with(pack), file, console(), step, verify=verify, side=side))
 
 

@@ -95,19 +95,22 @@ def opponents() -> Opponents:
     from .opponent.evaluation import value
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
+    from .opponent.sparring import LENINGRAD_PARTNERS
     from .opponent.veteran import Veteran
 
-    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value)
+    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value, LENINGRAD_PARTNERS)
 
 
 def stalingrad_opponents() -> Opponents:
     """The computer players of *Assault on Stalingrad*."""
     from .opponent.evaluation import value
     from .opponent.recruit import Recruit
+    from .opponent.sparring import STALINGRAD_PARTNERS
     from .opponent.stalingrad_regular import StalingradRegular
     from .opponent.stalingrad_veteran import StalingradVeteran
 
-    return Opponents({"recruit": Recruit, "regular": StalingradRegular, "veteran": StalingradVeteran}, value)
+    officers = {"recruit": Recruit, "regular": StalingradRegular, "veteran": StalingradVeteran}
+    return Opponents(officers, value, STALINGRAD_PARTNERS)
 
 
 PARTS = {

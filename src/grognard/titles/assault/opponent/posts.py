@@ -9,8 +9,14 @@ from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_inset, on_map, units_in
 from .opportunities import Far, Group, Opportunities, divisions
 from .scratch_orders import Draft
+from .supply_cuts import Cut, Lifelines, raiders
 
 TURN = 48  # sixths that a panzer unit can move in a turn
+RAIDS = 3  # cuts in one turn
+KEPT = 0.5  # the chance that a cut lasts until the next check
+
+
+PURPOSES = {"cut": "to cut the supply at {}", "hold": "to hold {}"}
 
 
 class Posts(ABC):
@@ -24,7 +30,7 @@ class Posts(ABC):
         german = Opportunities(s, GERMAN, look.w)
         self.eta = german.far("motor", s.held[GERMAN]) if s.held[GERMAN] else Far([*[0] * (TURN * 4), -1])
         self.fed = supply.russian_ground(s) | s.data.city
-        self.city_eta = min(self.eta[place] for place in scan(self.doors())) / TURN
+        self.city_eta = min(self.arrival(place) for place in scan(self.doors())) / TURN
         self._value: dict[int, float] = {}
         self.groups = [
             group for group in look.groups(look.movers()) if group.units & s.data.slots[0]
@@ -54,9 +60,15 @@ class Posts(ABC):
 
     # -- the value of posts -------------------------------------------------------------------
 
+    def arrival(self, place: int) -> int:
+        """When the Germans can be in a hex, or next to it if we hold it, in sixths of a panzer unit's points."""
+        if not self.s.held[RUSSIAN] >> place & 1:
+            return self.eta[place]
+        return min((self.eta[near] for near in scan(self.d.besiegers[place] & ~self.s.held[RUSSIAN])), default=TURN)
+
     def urgency(self, place: int) -> float:
         """How soon a place has to be held."""
-        turns = self.eta[place] / TURN
+        turns = self.arrival(place) / TURN
         return 1.0 if turns <= 1.5 else 0.75 if turns <= 3 else 0.45 if turns <= 6 else 0.25
 
     def value(self, place: int) -> float:
@@ -83,15 +95,18 @@ class Posts(ABC):
 
     # -- orders -------------------------------------------------------------------------------
 
-    def _attacks(self) -> Bits:
-        """Attacks on Germans, the most profitable first; returns the attackers."""
+    def _attacks(self, busy: Bits) -> Bits:
+        """Attacks on Germans by units that are not busy, the most profitable first; returns the attackers."""
         s, d, look = self.s, self.d, self.look
-        able = [(group, look.reach(group.one)) for group in self.groups]
+        able = [
+            (group, 1 << self.draft.t.place[group.one] if group.units & busy else look.reach(group.one))
+            for group in self.groups
+        ]
         fixed = on_map(s, RUSSIAN) & ~look.movers() & ~s.disrupted & d.slots[0]
         able += [(group, 1 << group.place) for group in look.groups(fixed)]
         able = [(group, ends & ~d.city | 1 << group.place) for group, ends in able]
         targets = [t for t in scan(s.held[GERMAN] & ~d.fringe) if any(e & d.besiegers[t] for _, e in able)]
-        taken = full = 0
+        taken, full = 0, divisions(self.draft.t, busy)
         while targets:
             free = [(group, ends) for group, ends in able if not group.units & taken]
             found = [p for t in targets if (p := look.package(t, free, full, self._price, 0))]
@@ -109,6 +124,59 @@ class Posts(ABC):
             else:
                 self.draft.back(mark)
         return taken
+
+    def _served(self) -> Bits:
+        """Orders for the operations: units go to the places they are to hold or close; returns these units."""
+        out = 0
+        for operation in self.look.operations:
+            for place, units in operation.guards:
+                mine = units & self.look.movers()
+                where = self.s.title.place(self.s, place)
+                for unit in scan(mine):
+                    self.draft.go(unit, place, PURPOSES.get(operation.kind, "to hold {}").format(where))
+                out |= mine
+        return out
+
+    def _raids(self, busy: Bits) -> Bits:
+        """Cut the supply of German corps, the most profitable cuts first; returns the units."""
+        s = self.s
+        if not self.w.raid or s.turn >= s.data.turns:
+            return 0
+        lines = Lifelines(s, self.w)
+        pool = self.cuts(lines, busy)
+        taken = staffs = 0
+        for _ in range(RAIDS):
+            fresh = [cut for cut in pool if cut.staffs & ~staffs and not cut.units & taken]
+            best = max(fresh, key=lambda cut: (self.gain_of(lines, cut, staffs), cut.posts), default=None)
+            if best is None or self.gain_of(lines, best, staffs) <= 0:
+                break
+            pool.remove(best)
+            mark = self.draft.mark()
+            told = PURPOSES["cut"]
+            if all(self.draft.go(unit, to, told.format(s.title.place(s, to))) for unit, to in best.posts):
+                taken |= best.units
+                staffs |= best.staffs
+            else:
+                self.draft.back(mark)
+        return taken
+
+    def cuts(self, lines: Lifelines, busy: Bits = 0) -> list[Cut]:
+        """The ways to cut German supply this turn."""
+        s, d, look = self.s, self.d, self.look
+        free = look.movers() & ~busy & ~d.stacks["worker"] & on_map(s, RUSSIAN)
+        full = divisions(s, on_map(s, RUSSIAN) & ~free)
+        able = [(unit, look.reach(unit) & ~(full if d.slots[0] >> unit & 1 else 0)) for unit in scan(free)]
+        return list(lines.cuts(raiders(s, able)))
+
+    def gain_of(self, lines: Lifelines, cut: Cut, staffs: Bits = 0) -> float:
+        """The value of a cut, less what its units give up and risk."""
+        out = KEPT * self.w.raid * sum(lines.worth(hq) for hq in scan(cut.staffs & ~staffs))
+        for unit, place in cut.posts:
+            group = Group(1 << unit, self.s.place[unit], "", self.d.gait[unit], 0, 0)
+            out -= 0.5 + self.w.russian_fear * self.look.danger(place, 1 << unit)
+            if place != group.place and self.d.slots[0] >> unit & 1:
+                out -= max(0.0, 0.5 * self.use(group, group.place, 6))
+        return out
 
     def _price(self, group: Group, post: int) -> float:
         """The cost of a group attacking from a hex: the post it leaves, and the danger there."""

@@ -115,7 +115,7 @@ class StalingradRussianPlan(Posts):
         there = on_map(t, GERMAN) & self.d.stacks["headquarters"]
         return bits(hq for hq in scan(there) if lines.reach(t.place[hq]))
 
-    def cuts(self, place: int, class_: int) -> float:
+    def cut_here(self, place: int, class_: int) -> float:
         """The value of a unit in a hex that keeps supply from German headquarters."""
         s, d = self.s, self.d
         zone = self._zone(place, class_) & ~s.held[GERMAN]
@@ -143,13 +143,17 @@ class StalingradRussianPlan(Posts):
             crowd = (units_in(self.draft.t, 1 << place) & d.slots[0] & ~group.units).bit_count()
             return self.city_value(count) - 0.2 * crowd / d.district[place].bit_count()
         out = super().use(group, place, count)
-        return out if d.interior >> place & 1 else out + self.bars(place, group.grade) + self.cuts(place, group.grade)
+        if d.interior >> place & 1:
+            return out
+        return out + self.bars(place, group.grade) + self.cut_here(place, group.grade)
 
     # -- the plan -----------------------------------------------------------------------------
 
     def make(self) -> Plan:
         """All orders of the phase."""
-        busy = self._attacks()
+        busy = self._served()
+        busy |= self._raids(busy)
+        busy |= self._attacks(busy)
         self.shut |= self._zones_of_draft(busy)
         rest = [group for group in self.groups if not group.units & busy]
         self._posts([group for group in rest if self.d.within >> group.place & 1])
@@ -248,8 +252,3 @@ class StalingradRussianPlan(Posts):
         t = self.draft.t
         others = t.here.get(place, 0) & self.d.side[RUSSIAN] & ~(1 << unit)
         return inner_value(t, place) * (0.4 if others else 1.0)
-
-
-def plan(s: State, look: Opportunities) -> Plan:
-    """Orders for the whole phase."""
-    return StalingradRussianPlan(s, look).make()

@@ -15,9 +15,9 @@ from .opportunities import Opportunities, Price
 from .order_check import crowd_after, fed_after, looked_over
 
 
-def tied(look: Opportunities) -> Bits:
-    """The hexes beyond which panzers would be too far ahead of the infantry."""
-    limit = look.front - look.w.leash
+def tied(look: Opportunities, leash: int) -> Bits:
+    """The hexes beyond which panzers on this leash would be too far ahead of the infantry."""
+    limit = look.front - leash
     out = 0
     for at, ring in enumerate(look.known.rings[1]):
         if at >= limit:
@@ -72,7 +72,7 @@ def detour(look: Opportunities) -> Price:
         if unit not in best:
             ends = look.reach(unit) & look.odds.safe | 1 << s.place[unit]
             best[unit] = next(at for at, ring in enumerate(look.known.rings[motor]) if ring & ends)
-        return w.effort + w.pace * (look.known.to_prize[motor][post] - best[unit])
+        return w.effort + look.pace(unit) * (look.known.to_prize[motor][post] - best[unit])
 
     return price
 
@@ -261,7 +261,7 @@ def forward(
         hunted.pop(package.target, None)
     hunted = {place: need for place, need in hunted.items() if look.cutters >> place & 1}
     rings = _field(look, hunted, 0), _field(look, hunted, 1)
-    ahead = tied(look)
+    ahead = tied(look, look.w.leash), tied(look, look.w.drive_leash)
     out: list[Order] = []
     for group in _groups(s, look, units):
         unit, many = lowest(group), group.bit_count()
@@ -275,7 +275,8 @@ def forward(
             ends &= ~(1 << start)
         good = ends & look.odds.safe
         if motor:
-            good = good & ~ahead & ~look.enemy_zone or good & ~ahead or good & (1 << start)
+            near = good & ~ahead[look.drivers >> unit & 1]
+            good = near & ~look.enemy_zone or near or good & (1 << start)
         ends = good or ends
         end = _best(look, rings[motor], ends, crowd, start)
         if end < 0 or end == start:

@@ -384,7 +384,9 @@ def excess(s: State) -> Bits:
 
 def excess_bans(s: State) -> list[Ban]:
     """Only units of an overstacked hex may be destroyed."""
-    return [Ban("4.6e", "{it} is not in a hex with too many units", s.data.all_pieces & ~excess(s))]
+    facts = {"limit": s.data.stacking}
+    text = "{it} is not in a hex that holds more than {limit} units"
+    return [Ban("4.6e", text, s.data.all_pieces & ~excess(s), lambda _: facts)]
 
 
 def destroy(s: State, unit: int) -> None:

@@ -11,12 +11,10 @@ from typing import NamedTuple
 from ....core.bits import Bits, bits, scan
 from ....opponents.operations import Operation, Operations
 from ..data.components import GERMAN, SOVIET
-from ..rules import activation
 from ..rules.movement import reach
 from ..rules.supply import supplied
-from ..state import State, pieces_of, put
+from ..state import State, pieces_of, put, units_at
 from .impulse_orders import Order
-from .logistics_choices import barred
 from .opportunities import Opportunities
 from .regular import Course, Post
 from .strikes import LONE, Seat, Strike, Strikes
@@ -26,13 +24,15 @@ KILL = "kill"
 SEIZE = "seize"
 RELIEVE = "relieve"
 SAVE = "save"
-WAIT = "wait"
 
 HEADQUARTERS = 14.0  # a headquarters that can still be activated, beyond its stars
 SPENT = 4.0  # an exhausted one
 CUT = 0.4  # share of it while it is cut off
 ORDER = 0.35  # the chance of the enemy's strike from which a headquarters must be saved
 WIN = 200.0  # an attack that wins the game
+KIEV = 45.0  # one that wins Kiev
+NECK = 8.0  # the value of Blocks whose supply hangs on an Area that must not be left empty
+COST = 0.3  # of what its Blocks give up elsewhere
 STEP = 1.2  # a step in the value of a strike
 
 
@@ -76,6 +76,21 @@ def exposed(s: State, side: int, w: Weights) -> dict[int, float]:
     return out
 
 
+def guards(s: State, look: Opportunities) -> Bits:
+    """The Blocks that must stay: garrisons, and one Block in every Area on which the supply of others hangs."""
+    out = look.garrison()
+    for area in scan(look.mine & look.net & ~look.both & s.data.board.areas & ~look.s.data.staging):
+        there = units_at(s, look.side, area) & look.fighters
+        if there and not there & out and look.gap(area, NECK):
+            out |= 1 << min(scan(there), key=lambda p: (look.steps[p] < 2, look.fire[p][0], s.face[p]))
+    return out
+
+
+def _meant(orders: tuple[Order, ...], why: str) -> tuple[Order, ...]:
+    """The orders with their reason."""
+    return tuple(order._replace(why=why) for order in orders)
+
+
 class Staff:
     """Proposes operations for a side and remembers the ones it pursues."""
 
@@ -86,7 +101,7 @@ class Staff:
     def proposals(self, s: State) -> list[Proposal]:
         """What could be done in this Impulse, the best first."""
         look = Opportunities(s, s.side, self.w)
-        strikes = Strikes(s, look)
+        strikes = Strikes(s, look, guards(s, look))
         found = [*self._seize(s, look, strikes), *self._kill(s, look, strikes), *self._relieve(s, look, strikes)]
         if s.side == SOVIET or s.turn > 1 or not found:
             found += self._save(s, look)
@@ -110,7 +125,7 @@ class Staff:
             seats |= {seat.hq: seat for seat in strike.seats}
         posts = tuple(Post(s.face[seat.hq], seat.place, 0.0, 0.0) for seat in seats.values())
         orders = tuple(order for strike in parts for order in strike.orders(s))
-        worth_ = win * gain + STEP * (dealt - 1.2 * losses) - 2.0 * len(posts)
+        worth_ = win * gain + STEP * (dealt - 1.2 * losses) - 2.0 * len(posts) - COST * sum(one.cost for one in parts)
         operation = Operation(
             kind,
             parts[-1].target,
@@ -119,7 +134,7 @@ class Staff:
             seats=tuple((s.face[seat.hq], seat.place) for seat in seats.values()),
             chance=win,
         )
-        return Proposal(operation, Course("tactical", worth_, posts), orders, False, why)
+        return Proposal(operation, Course("tactical", worth_, posts), _meant(orders, why), False, why)
 
     def _kill(self, s: State, look: Opportunities, strikes: Strikes) -> Iterator[Proposal]:
         """Destroy headquarters that stand within reach."""
@@ -132,7 +147,7 @@ class Staff:
 
     def _seize(self, s: State, look: Opportunities, strikes: Strikes) -> Iterator[Proposal]:
         """Take the cities that count, all that are missing at once if that wins."""
-        wanted = goals(s, s.side)
+        wanted = {area: look.prized.get(area, price) for area, price in goals(s, s.side).items()}
         parts: list[Strike] = []
         taken: Bits = 0
         place = s.title.place
@@ -143,6 +158,10 @@ class Staff:
             if strike and strike.win >= LONE:
                 lasting = 1.0 if look.safe >> area & 1 or look.decides >> area & 1 else 0.5
                 yield self._strike(s, SEIZE, lasting * price, (strike,), f"To take {place(s, area)}.")
+        if not self._decisive(s):
+            return
+        if not s.plan.points:
+            strikes = Strikes(s, look)  # nobody needs to stay behind
         for area in scan(self._decisive(s) & look.enemy):
             strike = strikes.on(area, taken)
             if strike is None:
@@ -152,14 +171,17 @@ class Staff:
         marches = self._marches(s, look, strikes, parts, taken)
         if parts and marches is not None and self._joint(parts):
             names = " and ".join(place(s, one) for one in scan(self._decisive(s)))
-            found = self._strike(s, SEIZE, WIN, tuple(parts), f"To take {names} and win.")
-            yield found._replace(orders=(*found.orders, *marches))
+            kiev = bool(s.plan.points)
+            why = f"To take {names}{', and Kiev with it' if kiev else ' and win'}."
+            found = self._strike(s, SEIZE, KIEV if kiev else WIN, tuple(parts), why)
+            yield found._replace(orders=_meant((*found.orders, *marches), why))
 
     def _marches(
         self, s: State, look: Opportunities, strikes: Strikes, parts: list[Strike], taken: Bits
     ) -> list[Order] | None:
         """Orders to enter the cities that are missing and empty; None if nobody in command can."""
-        led, out = bits(p for one in parts for seat in one.seats for p in scan(seat.led)) & ~taken, []
+        led = bits(p for one in parts for seat in one.seats for p in scan(seat.led))
+        led, out = led & bits(strikes.ways) & ~taken, list[Order]()
         for area in scan(self._decisive(s) & ~look.enemy):
             able = [p for p in scan(led) if strikes.ways[p].ends >> area & 1]
             if not able:
@@ -176,9 +198,11 @@ class Staff:
 
     @staticmethod
     def _decisive(s: State) -> Bits:
-        """What the Germans must still take to win at once."""
-        if s.side != GERMAN or s.plan.points:
+        """What the Germans must still take to win at once, or to win Kiev at the end of the month."""
+        if s.side != GERMAN:
             return 0
+        if s.plan.points:
+            return s.data.kiev_cities & ~s.german if not s.german >> s.data.kiev & 1 else 0
         return s.plan.win_cities & ~s.german
 
     def _relieve(self, s: State, look: Opportunities, strikes: Strikes) -> Iterator[Proposal]:
@@ -208,10 +232,8 @@ class Staff:
             face = s.face[hq]
             value = (chance - left) * (command_worth(s, hq) + worth(s, hq))
             operation = Operation(SAVE, end, 1 << face, value, chance=1 - left)
-            name = s.data.blocks[face].name
-            yield Proposal(
-                operation, Course("pass", value), (Order(face, end, value, ""),), True, f"{name} is not safe there."
-            )
+            why = f"{s.data.blocks[face].name} is not safe where it is."
+            yield Proposal(operation, Course("pass", value), (Order(face, end, value, why),), True, why)
 
     def _refuge(self, s: State, look: Opportunities, hq: int, chance: float) -> tuple[int, float]:
         """The place where a headquarters is safest, and the enemy's chance there."""
@@ -229,16 +251,3 @@ class Staff:
         face = s.face[hq]
         put(s, hq, end)
         return exposed(s, s.side, self.w).get(s.piece[face], 0.0)
-
-
-def waiting(s: State) -> Course | None:
-    """A Tactical Impulse that gives nothing away: Hoepner, with nothing else to do on the Road."""
-    d = s.data
-    if s.side != GERMAN:
-        return None
-    hq = s.piece[d.hoepner]
-    if not activation.on_road(s, hq) or not (d.side[GERMAN] & ~barred(activation.hq_bans(s))) >> hq & 1:
-        return None
-    if not s.level[hq] and s.turn < s.plan.last:
-        return None
-    return Course("tactical", 0.0, (Post(d.hoepner, s.place[hq], 0.0, 0.0),))

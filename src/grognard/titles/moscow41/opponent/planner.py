@@ -7,25 +7,24 @@ that give more away than they gain: the Disc, a Pass with which the game is lost
 from collections.abc import Iterable
 
 from ....core.action import Action
-from ....core.bits import bits, scan
+from ....core.bits import bits
 from ....kit.opponent import UNLIMITED
-from ..data.components import GERMAN, SOVIET
-from ..rules import logistics
-from ..rules.control import units
-from ..rules.initiative import may_spend
-from ..rules.movement import engaging, reach
-from ..rules.victory import points
-from ..state import TACTICAL, State, pieces_of
+from ..data.components import GERMAN
+from ..rules.movement import engaging
+from ..state import TACTICAL, State
 from .impulse_orders import Order
 from .logistics_choices import Why
-from .operations import Proposal, Staff, waiting
+from .month_end import gains_by_passing, loses_by_passing, winning_marches
+from .operations import Proposal, Staff
 from .opportunities import Opportunities
 from .regular import Course, Regular
-from .strikes import LONE
 from .unit_values import WEIGHTS, Weights, clash
 
-PLANNED = WEIGHTS._replace(staff=12.0, south=30.0)
+PLANNED = WEIGHTS._replace(staff=12.0, south=30.0, kiev=22.0)
+RESERVES = 6  # Blocks in the Pool for which the Germans spend the Disc in the Campaign
+CUTTER = WEIGHTS._replace(pocket=4 * WEIGHTS.pocket, caution=0.7 * WEIGHTS.caution)
 LEAST = 7.0  # the least value of an operation for which the regular's plan is dropped
+HOPELESS = 0.25  # the chance of an attack that is not made at all
 CUTS = 6.0  # the value of enemies cut off for which an attack need not succeed
 
 
@@ -44,26 +43,16 @@ class Variant(Regular):
         return out
 
 
-def loses_by_passing(s: State) -> bool:
-    """Whether the game may end lost with this Pass."""
-    if s.turn < s.plan.last or (s.side == SOVIET and not s.passes):
-        return False
-    if s.plan.points:
-        ahead = 2 * points(s, GERMAN) > s.plan.points
-        return ahead != (s.side == GERMAN) and bool(s.passes)
-    return s.side == GERMAN
-
-
-def wins_by_passing(s: State) -> bool:
-    """Whether this Pass ends the game, won."""
-    if s.turn < s.plan.last or not s.passes:
-        return False
-    return not loses_by_passing(s)
-
-
 def gives_disc_away(s: State, course: Course) -> bool:
     """Whether a Strategic Impulse of the Germans would hand the Disc over for too little."""
-    return course.verb.startswith("strategic") and s.side == GERMAN
+    return course.verb.startswith("strategic") and s.side == GERMAN and not calls(s, course)
+
+
+def calls(s: State, course: Course) -> bool:
+    """Whether this calls up the army that waits in the Pool, in a game long enough for that."""
+    if course.verb != "strategic-call" or s.plan.once or s.turn >= s.plan.last - 1:
+        return False
+    return s.here.get(s.data.pool[s.side], 0).bit_count() >= RESERVES
 
 
 def composed(t: State, first: tuple[Order, ...], w: Weights, only: bool = False) -> tuple[Order, ...]:
@@ -100,7 +89,7 @@ def sound(t: State, look: Opportunities, orders: Iterable[Order], guns: dict[int
             mean, var, count = mean + a, var + b, count + look.steps[piece]
             tanks = tanks or bool(t.data.tanks >> order.face & 1)
         support = guns.get(area, 0.0)
-        if clash(look.target(area), mean, var, count, support, 0.67 * support, tanks).win < LONE:
+        if clash(look.target(area), mean, var, count, support, 0.67 * support, tanks).win < HOPELESS:
             dropped.add(area)
     return [order for order in orders if order.target not in dropped]
 
@@ -111,24 +100,25 @@ class Planner(Variant):
     def __init__(self, w: Weights = PLANNED) -> None:
         super().__init__(w)
         self.staff = Staff(w)
+        self.purpose = ""  # of the operation that this Impulse serves
 
     def choice(self, s: State) -> Why:
         """The best operation, or the most valuable way to play the Impulse."""
         self.script = None
-        if wins_by_passing(s):
-            return self.take(s, Course("pass", 0.0))[0], "The month ends, and with it the game."
+        if gains_by_passing(s):
+            action, why = self.take(s, Course("pass", 0.0))[0], "The month ends, and that is what we want."
+            self.script = ()
+            return action, why
         found, courses = self.staff.proposals(s), self.allowed(s)
         best = max(courses, key=lambda one: one.gain)
         for one in found:
             if one.operation.value >= LEAST and (one.course.verb != "pass" or best.verb == "pass"):
                 return self.pursue(s, one)
-        return self.take(s, best)
+        return self.take(s, next((one for one in courses if s.side == GERMAN and calls(s, one)), best))
 
     def allowed(self, s: State) -> list[Course]:
         """The regular's ways to play the Impulse, without those that give too much away."""
         courses = self.courses(s)
-        if (quiet := waiting(s)) and s.turn >= s.plan.last:
-            courses.append(quiet)
         out = [one for one in courses if not gives_disc_away(s, one)]
         if loses_by_passing(s):
             out = [one for one in out if one.verb != "pass"] or [one for one in courses if one.verb != "pass"] or out
@@ -136,41 +126,36 @@ class Planner(Variant):
 
     def take(self, s: State, course: Course) -> Why:
         """Play the Impulse this way."""
-        self.script = None
+        self.script, self.purpose = None, ""
         return super().take(s, course)
 
     def pursue(self, s: State, proposal: Proposal) -> Why:
         """Play the Impulse for this operation."""
         action, _ = self.take(s, proposal.course)
         at = in_command(s, self, proposal.course)
-        self.script = composed(at, proposal.orders, self.w, proposal.only) if at else None
-        self.staff.adopt(s.turn, proposal)
+        self.serve(s, proposal, composed(at, proposal.orders, self.w, proposal.only) if at else None)
         return action, proposal.why
+
+    def serve(self, s: State, proposal: Proposal, orders: tuple[Order, ...] | None) -> None:
+        """Follow these orders for an operation, and remember it."""
+        self.script, self.purpose = orders, proposal.why
+        self.staff.adopt(s.turn, proposal)
+
+    def command(self, s: State) -> Why:
+        """Carry out the orders, and say what they are for."""
+        new = self.orders is None
+        out = super().command(s)
+        if new and self.told and self.purpose:
+            self.told.insert(1, self.purpose)
+        return out
+
+    exploiting = command
 
     def exploitation(self, s: State) -> Why:
         """Spend the Disc only if that wins; the Soviets also if it gains enough."""
-        if s.side == SOVIET:
-            return super().exploitation(s)
-        if orders := winning_marches(s):
-            self.script = orders
-            return Action("exploit"), "The way is open, and we win."
-        return Action("decline"), "The Disc stays with us."
-
-
-def winning_marches(s: State) -> tuple[Order, ...]:
-    """Moves of an Exploitation that take everything still missing for victory."""
-    missing, d = s.plan.win_cities & ~s.german, s.data
-    if may_spend(s, s.side) or s.plan.points or missing & units(s, SOVIET):
-        return ()
-    fast = pieces_of(s, d.fast & d.side[s.side]) & s.on_map & ~s.cube
-    out: list[Order] = []
-    for area in scan(missing):
-        able = [p for p in scan(fast) if reach(s, p, False).ends >> area & 1]
-        if not able or len(out) >= logistics.value(s, s.side):
-            return ()
-        fast &= ~(1 << able[0])
-        out.append(Order(s.face[able[0]], area, 1.0, ""))
-    return tuple(out)
+        if s.side == GERMAN and not winning_marches(s):
+            return Action("decline"), "The Disc stays with us."
+        return super().exploitation(s)
 
 
 def in_command(s: State, officer: Variant, course: Course) -> State | None:

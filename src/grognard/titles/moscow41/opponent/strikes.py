@@ -43,6 +43,7 @@ class Strike(NamedTuple):
     force: tuple[int, ...]  # pieces
     losses: float  # own steps
     dealt: float  # enemy steps
+    cost: float = 0.0  # what its Blocks give up where they are
 
     def orders(self, s: State) -> tuple[Order, ...]:
         """The orders of its Blocks."""
@@ -58,16 +59,17 @@ class Strike(NamedTuple):
 class Strikes:
     """What one side could attack in its next Impulse, and how well."""
 
-    def __init__(self, s: State, look: Opportunities) -> None:
+    def __init__(self, s: State, look: Opportunities, spared: Bits = 0) -> None:
         self.s, self.look, self.side = s, look, look.side
         d = s.data
         ours = d.side[self.side] & s.on_map & ~s.cube
         self.fighters = faced(s, ours & d.all_blocks, d.combat)
-        self.ways = {p: reach(s, p, True) for p in scan(self.fighters)}
+        self.ways = {p: reach(s, p, True) for p in scan(self.fighters & ~spared)}
         self.able = pieces_of(s, d.tactical & d.side[self.side]) & s.on_map & ~s.cube
         if s.side == self.side:
             self.able &= ~barred(activation.hq_bans(s))
         self._seats: list[Seat] | None = None
+        self._costs: dict[int, float] = {}
 
     @property
     def seats(self) -> list[Seat]:
@@ -140,7 +142,15 @@ class Strikes:
                 risk *= 0.3
             out -= 0.15 * risk / (risk + stays + 2)
             out -= 0.01 * (self.s.place[seat.hq] != seat.place)
-        return out - 0.01 * len(strike.seats)
+        return out - 0.01 * len(strike.seats) - 0.02 * strike.cost
+
+    def _cost(self, p: int, target: int) -> float:
+        """What a Block gives up by leaving its Area for the target."""
+        look, start = self.look, self.s.place[p]
+        if p not in self._costs:
+            self._costs[p] = look.stay(p, look.stand[start] - look.steps[p]) - look.leash(p, start)
+        gain = look.drawn * (0.2 + look.fire[p][0]) * look.pull[target] - look.leash(p, target)
+        return max(0.0, self._costs[p] - gain)
 
     def _with(self, target: int, able: Bits, seats: tuple[Seat, ...]) -> Strike | None:
         """The attack with these headquarters: the best Blocks first, until it is good enough."""
@@ -156,9 +166,10 @@ class Strikes:
             wet = bool(wet_ground) and not dry(s, p, self.ways[p], target)
             mean, var = fire(s, p, True, True) if wet else look.fire[p]
             tank = bool(d.tanks >> s.face[p] & 1) and not wet
-            found.append((mean + 0.3 * tank + 0.05 * look.steps[p], mean, var, tank, p))
+            cost = self._cost(p, target)
+            found.append((mean + 0.3 * tank + 0.05 * look.steps[p] - 0.12 * cost, mean, var, tank, p, cost))
         found.sort(key=lambda one: (-one[0], s.face[one[4]]))
-        mean = var = steps = 0.0
+        mean = var = steps = price = 0.0
         tanks = False
         for p in scan(units_at(s, self.side, target) & self.fighters if old else 0):
             one, two = look.fire[p]
@@ -171,12 +182,13 @@ class Strikes:
         if old and steps:
             result = clash(post, mean, var, steps, guns, 0.67 * guns, tanks)
             best = Strike(target, result.win, seats, (), result.mine, result.theirs)
-        for _, one, two, tank, p in found[: max(0, room)]:
+        for _, one, two, tank, p, cost in found[: max(0, room)]:
             mean, var, steps, tanks = mean + one, var + two, steps + look.steps[p], tanks or tank
+            price += cost
             force.append(p)
             result = clash(post, mean, var, steps, guns, 0.67 * guns, tanks)
             if best is None or result.win > best.win + 0.01:
-                best = Strike(target, result.win, seats, tuple(force), result.mine, result.theirs)
+                best = Strike(target, result.win, seats, tuple(force), result.mine, result.theirs, price)
             if best.win >= ENOUGH + 0.05:
                 break
         return best

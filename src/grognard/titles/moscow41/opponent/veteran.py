@@ -28,8 +28,9 @@ from ..state import State, units_at
 from .evaluation import value
 from .impulse_orders import Order
 from .logistics_choices import Why
+from .month_end import gains_by_passing
 from .operations import Proposal, command_capacity, command_worth, exposed
-from .planner import LEAST, PLANNED, Planner, Variant, composed, in_command, wins_by_passing
+from .planner import CUTTER, LEAST, PLANNED, Planner, Variant, calls, composed, in_command
 from .regular import Course, Regular
 from .unit_values import WEIGHTS, Weights, front, incursion, safe_net, worth
 
@@ -47,7 +48,6 @@ EAGER = PLANNED._replace(
     ground=1.5 * WEIGHTS.ground,
     pocket=2 * WEIGHTS.pocket,
 )
-CUTTER = WEIGHTS._replace(pocket=4 * WEIGHTS.pocket, caution=0.7 * WEIGHTS.caution)
 DANGER = 0.6  # of a headquarters that the enemy could destroy, times the chance
 CALL = 1.5  # a Block that the Disc can call
 BEHIND, APART = 6.0, 100.0  # how far other plans are behind the regular's on average, and their variance
@@ -250,10 +250,10 @@ class Veteran:
         """Choose the way to play the Impulse that does best."""
         regular = self.regular
         regular.at, regular.w, regular.script = "choice", PLANNED, None
-        if wins_by_passing(s):
+        if gains_by_passing(s):
             return regular.choice(s)
         proposals = regular.staff.proposals(s)
-        courses = sorted(regular.allowed(s), key=lambda one: -one.gain)
+        courses = sorted(regular.allowed(s), key=lambda one: (-(s.side == GERMAN and calls(s, one)), -one.gain))
         most = max(2, budget.left // TRIAL // 2) if budget.go_on() else 1
         plans = list(islice(self.plans(s, proposals, courses), most))
         best = self._think(s, plans, pick, budget) if len(plans) > 1 else plans[0]
@@ -262,7 +262,7 @@ class Veteran:
         regular.script = best.orders
         for one in proposals:
             if best.why == one.why:
-                regular.staff.adopt(s.turn, one)
+                regular.serve(s, one, best.orders)
         return action, best.why or why
 
     def plans(self, s: State, proposals: Sequence[Proposal], courses: Sequence[Course]) -> Iterator[Plan]:

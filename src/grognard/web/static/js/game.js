@@ -19,6 +19,7 @@ import { mountRoster } from "./panel/roster.js";
 import { playbackOf } from "./state/playback.js";
 import { Session } from "./state/session.js";
 import { settings } from "./state/settings.js";
+import { diceOf } from "./state/verified_dice.js";
 import { mountSince } from "./panel/since.js";
 import { mountTabs } from "./panel/tabs.js";
 import { mountTop } from "./panel/topbar.js";
@@ -54,6 +55,7 @@ export async function openGame(app, id, how) {
     );
     return () => session.close();
   }
+  diceOf(session);
   const frame = layout();
   fill(app, frame);
   /** @param {string} selector */

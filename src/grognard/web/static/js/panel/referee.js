@@ -152,7 +152,10 @@ class Referee {
     const verbs = Object.entries(this.known.verbs).filter(([verb]) => !now.has(verb));
     if (!verbs.length) return null;
     const list = /** @type {HTMLSelectElement} */ (h("select.field.referee-why", { "aria-label": "Why can't I…", data: { test: "referee-why" } }, h("option", { value: "" }, "Why can't I now…"), ...verbs.map(([verb, label]) => h("option", { value: verb }, label || verbName(verb)))));
-    list.addEventListener("change", () => list.value && void this.ask([{ text: `why ${list.value}`, title: "" }], `Why not now: ${list.selectedOptions[0]?.textContent}`));
+    list.addEventListener("change", () => {
+      if (list.value) void this.ask([{ text: `why ${list.value}`, title: "" }], `Why not now: ${list.selectedOptions[0]?.textContent}`);
+      list.value = "";
+    });
     return list;
   }
 
