@@ -3,8 +3,8 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Any
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import expect
 
