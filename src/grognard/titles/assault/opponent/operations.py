@@ -203,14 +203,27 @@ def _afield(s: State, group: Group) -> bool:
 
 
 def _works(plan: Posts) -> Iterator[Operation]:
-    """Works that a unit in them can hold against what the Germans can bring this turn."""
+    """Works that a unit can hold against what the Germans can bring; a stronger one nearby relieves a worn one."""
     s, d, look = plan.s, plan.d, plan.look
     for place in scan(d.strong & s.held[RUSSIAN] & d.main):
         units = s.here[place] & d.side[RUSSIAN] & d.slots[0] & look.movers()
         if not units or plan.arrival(place) > 2 * TURN:
             continue
+        units = _relief(plan, place, units.bit_length() - 1)
         force, fronts = look.siege(place)
         odds = column(d, strength(s, force), defense(s, place, units, RUSSIAN, fronts)) if force else -1
         if odds < HELD_AGAINST:
             worth = 2.0 + plan.value(place) + factor(s, units.bit_length() - 1)
             yield Operation("hold", place, 0, worth, guards=((place, units),))
+
+
+def _relief(plan: Posts, place: int, unit: int) -> Bits:
+    """The unit in some works, or a clearly stronger one outside works that can take its place."""
+    s, d, look = plan.s, plan.d, plan.look
+    able = [
+        group.one
+        for group in plan.groups
+        if not (d.strong | d.city | d.interior) >> group.place & 1 and look.reach(group.one) >> place & 1
+    ]
+    best = max(able, key=lambda one: (factor(s, one), one), default=unit)
+    return 1 << (best if factor(s, best) > factor(s, unit) + 1 else unit)

@@ -134,9 +134,24 @@ class Posts(ABC):
                 mine = units & self.look.movers()
                 where = self.s.title.place(self.s, place)
                 for unit in scan(mine):
-                    self.draft.go(unit, place, PURPOSES.get(operation.kind, "to hold {}").format(where))
+                    out |= self._cleared(unit, place, where)
+                    self.draft.go(unit, place, PURPOSES[operation.kind].format(where))
                 out |= mine
         return out
+
+    def _cleared(self, unit: int, place: int, where: str) -> Bits:
+        """Send away the unit that another one relieves in a hex; returns it."""
+        t, d = self.draft.t, self.d
+        old = t.here.get(place, 0) & d.side[RUSSIAN] & d.slots[0] & self.look.movers() & ~(1 << unit)
+        if not old or d.city >> place & 1 or not d.slots[0] >> unit & 1:
+            return 0
+        (group,) = self.look.groups(old)
+        ends = self.draft.ends(group) & self.fed & ~(1 << place)
+        if not ends:
+            return 0
+        best = max(scan(ends), key=lambda p: (self.use(group, p, 6), -p))
+        self.draft.send(group, best, f"relieved in {where}")
+        return group.units
 
     def _raids(self, busy: Bits) -> Bits:
         """Cut the supply of German corps, the most profitable cuts first; returns the units."""

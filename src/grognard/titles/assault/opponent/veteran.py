@@ -24,10 +24,9 @@ from .german import GermanPlan
 from .regular import Regular
 from .sparring import LENINGRAD_PARTNERS
 
-TRIAL = 60  # nodes
-DEEP_TRIAL = 100  # nodes of a trial that goes on for another turn of the enemy
+DEEP = 1.7  # times the nodes of a trial, for one that goes on for another turn of both sides
 MOST = 8  # trials of the last two courses
-EACH = 130  # nodes needed for every course that is tried
+EACH = 2  # trials, at least, for which there must be nodes for every course
 AHEAD = 3.0  # points by which another course must beat the default
 RICH = 4000  # nodes from which the Mechanized Movement Phase is searched separately
 WIN = 60.0  # what winning counts at the end of the game, in points
@@ -81,10 +80,12 @@ TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
 class Ahead:
     """The coming phase as a search problem."""
 
-    def __init__(self, s: State, seed: int, own: Regular, models: Sequence[Callable[[], Regular]], deep: bool) -> None:
+    def __init__(
+        self, s: State, seed: int, own: Regular, models: Sequence[Callable[[], Regular]], cost: int, deep: bool
+    ) -> None:
         self.s, self.seed, self.own, self.models = s, seed, own, models
         self.me = GERMAN if s.side == GERMAN else RUSSIAN
-        self.cost = DEEP_TRIAL if deep else TRIAL
+        self.cost = int(cost * DEEP) if deep else cost
         self.end = _end(s, self.me, 2 if deep else 1)
         self.plans: dict[object, Plan] = {}
         self.proposals: Sequence[Operation] = ()
@@ -154,6 +155,7 @@ class Veteran:
 
     make: Callable[[], Regular] = Regular
     moods = MOODS
+    cost = 60  # nodes of a trial
     models: tuple[tuple[Callable[[], Regular], ...], tuple[Callable[[], Regular], ...]] = (
         (Regular, LENINGRAD_PARTNERS["raider"]),
         (Regular, LENINGRAD_PARTNERS["all_out"]),
@@ -189,11 +191,11 @@ class Veteran:
         share_ = Budget(min(budget.left, int(self.purse * part)), None, lambda: not budget.go_on())
         given = share_.left
         me = GERMAN if s.side == GERMAN else RUSSIAN
-        problem = Ahead(s, pick(1 << 30), self.regular, self.models[me], given >= RICH)
+        problem = Ahead(s, pick(1 << 30), self.regular, self.models[me], self.cost, given >= RICH)
         problem.proposals = self.propose(s)
         courses = self.courses(s.turn, me, problem.proposals)
         book = Book[Course](problem, share_)
-        best = halve(book, courses[: max(2, given // (EACH * problem.cost // TRIAL))], MOST)
+        best = halve(book, courses[: max(2, given // (EACH * problem.cost))], MOST)
         best = climb(book, best, pick, lambda: True)
         if best != courses[0] and book.lead(best, courses[0])[0] < AHEAD:
             best = courses[0]  # it may be chance
