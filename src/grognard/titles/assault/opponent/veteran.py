@@ -168,7 +168,7 @@ class Veteran:
         self.phase: tuple[int, str] = (-1, "")
         self.purse = 0  # nodes left for this player turn
         self.tried = 0  # courses in the last search
-        self.lines: list[str] = []  # the operations as text, since they were last reported
+        self.lines: list[str] = []  # how the course was found and its operations as text, until they are reported
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action, and the reason."""
@@ -202,7 +202,7 @@ class Veteran:
         budget.spend(given - share_.left)
         self.tried = len(book.known)
         self.staff.running = list(best.operations)
-        self.lines = self._told(s)
+        self.lines = self._told(s) if self.tried > 1 else []
         return problem.variant(best)
 
     def propose(self, s: State) -> list[Operation]:
@@ -241,7 +241,7 @@ class Veteran:
             text = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
             return text[:1].upper() + text[1:]
 
-        out: list[str] = []
+        out = [f"{self.tried} plans were tried against the reply; this one did best."]
         for operation in self.staff.running[:TOLD]:
             out += told(operation, named, lambda place: s.title.place(s, place))
         return out
@@ -249,7 +249,5 @@ class Veteran:
     def recount(self) -> list[str]:
         """The plan as text, if it is new since the last call."""
         notes = self.regular.recount()
-        if notes and self.tried > 1:
-            lines, self.lines = self.lines, []
-            return [f"{self.tried} plans were tried against the reply; this one did best.", *lines, *notes]
-        return notes
+        lines, self.lines = self.lines if notes else [], [] if notes else self.lines
+        return [*lines, *notes]
