@@ -28,6 +28,7 @@ class Opportunities:
         self.mine: Bits = pieces_in(s, s.held[side])
         self.known = ground(s.data)
         self._trips: dict[tuple[int, ...], Trip] = {}
+        self.drivers: Bits = 0  # the panzers that drive on instead of helping the infantry
         self.front = self._front()
         self.hungry = bits(unit for unit in scan(self.mine) if not self.odds.fed >> s.place[unit] & 1)
         self.cutters: Bits = 0
@@ -65,6 +66,10 @@ class Opportunities:
         """The Movement Points of a unit in this phase, in halves."""
         s = self.s
         return allowance(s, unit, self.odds.fed) if s.points[unit] == FRESH else s.points[unit]
+
+    def pace(self, unit: int) -> float:
+        """What it is worth to bring a German unit half a Movement Point nearer to the prize."""
+        return self.w.drive_pace if self.drivers >> unit & 1 else self.w.pace
 
     def trip(self, unit: int) -> Trip:
         """Where a unit can go by itself; units of a kind in one hex share the answer."""
@@ -115,8 +120,8 @@ class Opportunities:
             posts: list[tuple[int, int]] = []
             paid = 0.0
             room = dict(crowd)
-            core = [unit for unit, _ in first]
-            for unit, where in [*first, *(one for one in able if one[0] not in core)]:
+            core = bits(unit for unit, _ in first)
+            for unit, where in [*first, *(one for one in able if not (core | self.drivers) >> one[0] & 1)]:
                 post = self._post(unit, where, room, river, posts)
                 if post < 0:
                     continue
@@ -135,11 +140,15 @@ class Opportunities:
         return best
 
     def _starts(self, able: list[tuple[int, Bits]]) -> list[list[tuple[int, Bits]]]:
-        """The possible cores of an attack: any unit, or a whole Panzer corps that can meet in one hex."""
+        """The possible cores of an attack: any unit, or a whole Panzer corps that can meet in one hex.
+
+        Divisions that drive on attack only together.
+        """
         out: list[list[tuple[int, Bits]]] = [[]]
         for corps in self.d.corps.values():
-            core = [one for one in able if corps >> one[0] & 1]
-            if core and len(core) == corps.bit_count():
+            whole = corps & self.drivers or corps
+            core = [one for one in able if whole >> one[0] & 1]
+            if core and len(core) == whole.bit_count():
                 where = core[0][1]
                 for _, there in core[1:]:
                     where &= there
@@ -211,13 +220,24 @@ class Opportunities:
                     gain, _, freed = r.gain(posts, target, defenders, 0, True)
                     if freed < (0.0 if last >> target & 1 else 0.65):
                         break
-                    way_on = self.known.to_prize[1][start] - self.known.to_prize[1][target]
-                    gain += (0.1 if place == start else 0.0) + self.w.pace * way_on * len(posts) * pull
+                    if units & self.drivers:
+                        gain -= self.delay(way, place, target) * len(posts)
+                    else:
+                        way_on = self.known.to_prize[1][start] - self.known.to_prize[1][target]
+                        gain += self.pace(lowest(units)) * way_on * len(posts) * pull
+                    gain += 0.1 if place == start else 0.0
                     if gain > self.w.overrun:
                         good.append((gain, units, place, target))
                     break
         good.sort(key=lambda one: -one[0])
         return next((one for one in good if self._stay_fed(*one[1:])), None)
+
+    def delay(self, way: Trip, place: int, target: int) -> float:
+        """What an overrun costs a unit that drives on: how much nearer to the prize it could be instead."""
+        far = self.known.to_prize[1]
+        best = next((at for at, ring in enumerate(self.known.rings[1]) if ring & way.reached & self.odds.safe), FAR)
+        left = way.budget - 2 * self.d.overrun_cost - (way.cost_of(place) if place != way.start else 0)
+        return self.w.drive_pace * (max(far[target] - left, 0) - min(best, far[way.start]))
 
     def _stay_fed(self, units: Bits, place: int, target: int) -> bool:
         """Whether all units stay in supply after a successful overrun, and the stack itself after a failed one."""
