@@ -13,7 +13,7 @@ from ..rules.zones import zone
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, factor, on_map, put
 from .battle_odds import column, defense, strength
-from .evaluation import goals, prize, prizes
+from .evaluation import goals, prize, prizes, taken
 from .german import GermanPlan
 from .opportunities import Group, Opportunities, divisions
 from .posts import TURN, Posts
@@ -26,6 +26,8 @@ NEAR = 7  # hexes from a headquarters in which its supply may be reopened
 SAFE = 1.0  # a loss by cuts that nobody is sent against
 HELD_AGAINST = 4  # the column of the odds from which works are given up: 2:1
 TRIED = 6  # hexes for a guard
+SOON = 2  # turns within which units come together to retake a place
+EVEN = 2  # the column of the least odds for that: 1:1
 
 
 def together(wanted: Iterable[Operation]) -> tuple[Operation, ...]:
@@ -176,18 +178,52 @@ def russian(plan: Posts) -> list[Operation]:
         seen.add(cut.staffs)
         posts = tuple((place, 1 << unit) for unit, place in cut.posts)
         out.append(Operation("cut", cut.posts[0][1], 0, plan.gain_of(lines, cut), guards=posts))
-    return [*out, *_works(plan)]
+    return [*out, *_works(plan), *_retakes(plan)]
+
+
+def _retakes(plan: Posts) -> list[Operation]:
+    """Scoring hexes of the main map that enough units can reach together and take back."""
+    s, d, look = plan.s, plan.d, plan.look
+    found: list[Operation] = []
+    for place in scan(taken(s) & d.main):
+        far = {group.units: look.far(group.gait, 1 << place)[group.place] for group in plan.groups if _afield(s, group)}
+        force = [g for g in plan.groups if _afield(s, g) and far[g.units] <= SOON * d.allowance[g.one]]
+        there = s.here.get(place, 0) & d.side[GERMAN]
+        strong = sum(group.strength for group in force)
+        if not force or (there and column(d, strong, defense(s, place, there, GERMAN, 0)) < EVEN):
+            continue
+        units = sum(group.units for group in force)
+        found.append(Operation("retake", place, units, 0.4 * prize(s, place, look.w)))
+    return sorted(found, key=lambda one: (-one.value, one.objective))[:MARCHES]
+
+
+def _afield(s: State, group: Group) -> bool:
+    """Whether a group is on the main map outside the city."""
+    return bool(s.data.main >> group.place & 1 and not s.data.city >> group.place & 1)
 
 
 def _works(plan: Posts) -> Iterator[Operation]:
-    """Works that a unit in them can hold against what the Germans can bring this turn."""
+    """Works that a unit can hold against what the Germans can bring; a stronger one nearby relieves a worn one."""
     s, d, look = plan.s, plan.d, plan.look
     for place in scan(d.strong & s.held[RUSSIAN] & d.main):
         units = s.here[place] & d.side[RUSSIAN] & d.slots[0] & look.movers()
         if not units or plan.arrival(place) > 2 * TURN:
             continue
+        units = _relief(plan, place, units.bit_length() - 1)
         force, fronts = look.siege(place)
         odds = column(d, strength(s, force), defense(s, place, units, RUSSIAN, fronts)) if force else -1
         if odds < HELD_AGAINST:
             worth = 2.0 + plan.value(place) + factor(s, units.bit_length() - 1)
             yield Operation("hold", place, 0, worth, guards=((place, units),))
+
+
+def _relief(plan: Posts, place: int, unit: int) -> Bits:
+    """The unit in some works, or a clearly stronger one outside works that can take its place."""
+    s, d, look = plan.s, plan.d, plan.look
+    able = [
+        group.one
+        for group in plan.groups
+        if not (d.strong | d.city | d.interior) >> group.place & 1 and look.reach(group.one) >> place & 1
+    ]
+    best = max(able, key=lambda one: (factor(s, one), one), default=unit)
+    return 1 << (best if factor(s, best) > factor(s, unit) + 1 else unit)

@@ -24,7 +24,7 @@ from .battle_odds import Losses, Prospect, Stakes, added, classes, column, defen
 from .evaluation import Weights, prize, prizes, step_prices, taken
 
 FAR = 420  # sixths: farther than any planned route
-WON_BY_ATTACK = ("relieve", "kill")  # operations whose objective is an enemy unit
+WON_BY_ATTACK = ("relieve", "retake")  # operations whose objective is an enemy unit
 SLOW = 3  # cost multiple of a hex in an enemy rigid zone
 
 

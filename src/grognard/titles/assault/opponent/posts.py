@@ -32,6 +32,7 @@ class Posts(ABC):
         self.fed = supply.russian_ground(s) | s.data.city
         self.city_eta = min(self.arrival(place) for place in scan(self.doors())) / TURN
         self._value: dict[int, float] = {}
+        self.field: Bits = s.data.board.hexes  # where units march
         self.groups = [
             group for group in look.groups(look.movers()) if group.units & s.data.slots[0]
         ]  # divisions and brigades
@@ -133,9 +134,24 @@ class Posts(ABC):
                 mine = units & self.look.movers()
                 where = self.s.title.place(self.s, place)
                 for unit in scan(mine):
-                    self.draft.go(unit, place, PURPOSES.get(operation.kind, "to hold {}").format(where))
+                    out |= self._cleared(unit, place, where)
+                    self.draft.go(unit, place, PURPOSES[operation.kind].format(where))
                 out |= mine
         return out
+
+    def _cleared(self, unit: int, place: int, where: str) -> Bits:
+        """Send away the unit that another one relieves in a hex; returns it."""
+        t, d = self.draft.t, self.d
+        old = t.here.get(place, 0) & d.side[RUSSIAN] & d.slots[0] & self.look.movers() & ~(1 << unit)
+        if not old or d.city >> place & 1 or not d.slots[0] >> unit & 1:
+            return 0
+        (group,) = self.look.groups(old)
+        ends = self.draft.ends(group) & self.fed & ~(1 << place)
+        if not ends:
+            return 0
+        best = max(scan(ends), key=lambda p: (self.use(group, p, 6), -p))
+        self.draft.send(group, best, f"relieved in {where}")
+        return group.units
 
     def _raids(self, busy: Bits) -> Bits:
         """Cut the supply of German corps, the most profitable cuts first; returns the units."""
@@ -220,15 +236,23 @@ class Posts(ABC):
 
     def _march(self, group: Group, full: Bits) -> None:
         """A unit without a post within reach moves toward one, avoiding danger."""
-        d, draft = self.d, self.draft
+        if goals := self._goals(group, full):
+            self._toward(group, goals, "back to where it is needed")
+
+    def _goals(self, group: Group, full: Bits) -> Bits:
+        """Where a unit without a post within reach is needed."""
         open_ = self._wanted() & ~full & ~self.s.held[GERMAN]
-        goals = bits(place for place in scan(open_) if self.value(place) >= 1.0) | (0 if self.inside else d.city)
-        ends = draft.ends(group)
-        if not goals or not ends:
+        return bits(p for p in scan(open_) if self.value(p) >= 1.0) | (0 if self.inside else self.d.city)
+
+    def _toward(self, group: Group, goals: Bits, purpose: str) -> None:
+        """A unit moves toward one of some hexes, avoiding danger."""
+        d, draft = self.d, self.draft
+        ends = draft.ends(group) & self.field
+        if not ends:
             return
         far = self.look.far(group.gait, goals)
         near = sorted(scan(ends), key=lambda p: far[p])[:16]
-        if group.place < d.board.box and not any(p == group.place for p in near):
+        if self.field >> group.place & 1 and group.place not in near:
             near.append(group.place)
 
         def worth(place: int) -> float:
@@ -238,4 +262,17 @@ class Posts(ABC):
 
         best = max(near, key=lambda p: (worth(p), -p))
         if best != draft.t.place[group.one]:
-            draft.send(group, best, "back to where it is needed")
+            draft.send(group, best, purpose)
+
+    def _retaken(self, busy: Bits) -> Bits:
+        """Units of operations that retake a place approach it together; returns these units."""
+        out = 0
+        for operation in self.look.operations:
+            if operation.kind != "retake":
+                continue
+            where = self.s.title.place(self.s, operation.objective)
+            for group in self.groups:
+                if group.units & operation.force and not group.units & busy:
+                    self._toward(group, 1 << operation.objective, f"to retake {where}")
+                    out |= group.units
+        return out

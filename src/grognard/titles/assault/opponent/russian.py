@@ -63,6 +63,7 @@ class RussianPlan(Posts):
         busy = self._served()
         busy |= self._raids(busy)
         busy |= self._attacks(busy)
+        busy |= self._retaken(busy)
         self._posts([group for group in self.groups if not group.units & busy])
         self.bands &= ~busy
         self._bands()

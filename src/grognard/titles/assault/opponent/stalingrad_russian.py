@@ -40,6 +40,7 @@ class StalingradRussianPlan(Posts):
     def __init__(self, s: State, look: Opportunities) -> None:
         self.known: Known = known(s.data)
         super().__init__(s, look)
+        self.field = s.data.main
         self.ways = self._ways()
         self.rivers = [
             (a | b, self.urgency((a if self.eta[a.bit_length() - 1] else b).bit_length() - 1))
@@ -154,6 +155,7 @@ class StalingradRussianPlan(Posts):
         busy = self._served()
         busy |= self._raids(busy)
         busy |= self._attacks(busy)
+        busy |= self._retaken(busy)
         self.shut |= self._zones_of_draft(busy)
         rest = [group for group in self.groups if not group.units & busy]
         self._posts([group for group in rest if self.d.within >> group.place & 1])
@@ -212,27 +214,12 @@ class StalingradRussianPlan(Posts):
         near = self.eta.within[3 * TURN] & d.main & d.land & ~d.city
         return near | (d.interior if self.inside else d.city)
 
-    def _march(self, group: Group, full: Bits) -> None:
-        """A unit without a post within reach moves toward the city or to the bank of the Volga."""
-        d, draft = self.d, self.draft
-        goals = self.known.bank | (d.interior & ~full if self.inside else d.city)
+    def _goals(self, group: Group, full: Bits) -> Bits:
+        """The city and the bank of the Volga; for Tank Corps, the edge of the city."""
+        d = self.d
         if group.units & d.tank_corps:
-            goals = self.known.doors
-        ends = draft.ends(group)
-        if not ends:
-            return
-        far = self.look.far(group.gait, goals)
-        near = sorted(scan(ends & d.main), key=lambda p: far[p])[:16]
-        if group.place < d.board.box and d.main >> group.place & 1 and group.place not in near:
-            near.append(group.place)
-
-        def worth(place: int) -> float:
-            out = -0.35 * far[place] / 6 - 1.5 * self.w.russian_fear * self.look.danger(place, group.units)
-            return out - (0.0 if self.fed >> place & 1 else 4.0) + self.habit(group, place)
-
-        best = max(near, key=lambda p: (worth(p), -p), default=group.place)
-        if best != draft.t.place[group.one]:
-            draft.send(group, best, "back to where it is needed")
+            return self.known.doors
+        return self.known.bank | (d.interior & ~full if self.inside else d.city)
 
     def _workers(self) -> None:
         """Send Workers to unoccupied victory hexes and ferries."""

@@ -11,4 +11,5 @@ class StalingradVeteran(Veteran):
 
     make = StalingradRegular
     moods = moods_of(WEIGHTS)
+    cost = 100
     models = ((StalingradRegular, STALINGRAD_PARTNERS["raider"]), (StalingradRegular, STALINGRAD_PARTNERS["all_out"]))

@@ -24,10 +24,9 @@ from .german import GermanPlan
 from .regular import Regular
 from .sparring import LENINGRAD_PARTNERS
 
-TRIAL = 60  # nodes
-DEEP_TRIAL = 100  # nodes of a trial that goes on for another turn of the enemy
+DEEP = 1.7  # times the nodes of a trial, for one that goes on for another turn of both sides
 MOST = 8  # trials of the last two courses
-EACH = 130  # nodes needed for every course that is tried
+EACH = 2  # trials, at least, for which there must be nodes for every course
 AHEAD = 3.0  # points by which another course must beat the default
 RICH = 4000  # nodes from which the Mechanized Movement Phase is searched separately
 WIN = 60.0  # what winning counts at the end of the game, in points
@@ -81,10 +80,12 @@ TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
 class Ahead:
     """The coming phase as a search problem."""
 
-    def __init__(self, s: State, seed: int, own: Regular, models: Sequence[Callable[[], Regular]], deep: bool) -> None:
+    def __init__(
+        self, s: State, seed: int, own: Regular, models: Sequence[Callable[[], Regular]], cost: int, deep: bool
+    ) -> None:
         self.s, self.seed, self.own, self.models = s, seed, own, models
         self.me = GERMAN if s.side == GERMAN else RUSSIAN
-        self.cost = DEEP_TRIAL if deep else TRIAL
+        self.cost = int(cost * DEEP) if deep else cost
         self.end = _end(s, self.me, 2 if deep else 1)
         self.plans: dict[object, Plan] = {}
         self.proposals: Sequence[Operation] = ()
@@ -154,6 +155,7 @@ class Veteran:
 
     make: Callable[[], Regular] = Regular
     moods = MOODS
+    cost = 60  # nodes of a trial
     models: tuple[tuple[Callable[[], Regular], ...], tuple[Callable[[], Regular], ...]] = (
         (Regular, LENINGRAD_PARTNERS["raider"]),
         (Regular, LENINGRAD_PARTNERS["all_out"]),
@@ -166,7 +168,7 @@ class Veteran:
         self.phase: tuple[int, str] = (-1, "")
         self.purse = 0  # nodes left for this player turn
         self.tried = 0  # courses in the last search
-        self.lines: list[str] = []  # the operations as text, since they were last reported
+        self.lines: list[str] = []  # how the course was found and its operations as text, until they are reported
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action, and the reason."""
@@ -189,18 +191,18 @@ class Veteran:
         share_ = Budget(min(budget.left, int(self.purse * part)), None, lambda: not budget.go_on())
         given = share_.left
         me = GERMAN if s.side == GERMAN else RUSSIAN
-        problem = Ahead(s, pick(1 << 30), self.regular, self.models[me], given >= RICH)
+        problem = Ahead(s, pick(1 << 30), self.regular, self.models[me], self.cost, given >= RICH)
         problem.proposals = self.propose(s)
         courses = self.courses(s.turn, me, problem.proposals)
         book = Book[Course](problem, share_)
-        best = halve(book, courses[: max(2, given // (EACH * problem.cost // TRIAL))], MOST)
+        best = halve(book, courses[: max(2, given // (EACH * problem.cost))], MOST)
         best = climb(book, best, pick, lambda: True)
         if best != courses[0] and book.lead(best, courses[0])[0] < AHEAD:
             best = courses[0]  # it may be chance
         budget.spend(given - share_.left)
         self.tried = len(book.known)
         self.staff.running = list(best.operations)
-        self.lines = self._told(s)
+        self.lines = self._told(s) if self.tried > 1 else []
         return problem.variant(best)
 
     def propose(self, s: State) -> list[Operation]:
@@ -239,7 +241,7 @@ class Veteran:
             text = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
             return text[:1].upper() + text[1:]
 
-        out: list[str] = []
+        out = [f"{self.tried} plans were tried against the reply; this one did best."]
         for operation in self.staff.running[:TOLD]:
             out += told(operation, named, lambda place: s.title.place(s, place))
         return out
@@ -247,7 +249,5 @@ class Veteran:
     def recount(self) -> list[str]:
         """The plan as text, if it is new since the last call."""
         notes = self.regular.recount()
-        if notes and self.tried > 1:
-            lines, self.lines = self.lines, []
-            return [f"{self.tried} plans were tried against the reply; this one did best.", *lines, *notes]
-        return notes
+        lines, self.lines = self.lines if notes else [], [] if notes else self.lines
+        return [*lines, *notes]

@@ -139,7 +139,7 @@ function differing(session, { action, side, said, why, of, needs, to }) {
     [icon("flag"), h("span", {}, `The rules have changed since this game was played. ${where} ${choice}`)],
     [
       to !== null && session.view.you.length > 0 && !session.view.asked && button("differs-go", "Go on here", go, { class: "button small primary" }),
-      h("a.button.small", { href: `/api/games/${session.view.id}/record`, data: { test: "differs-record" } }, "Record"),
+      h("a.button.small", { href: `/api/games/${session.view.id}/record`, download: `${session.view.id}.record`, data: { test: "differs-record" } }, "Record"),
     ],
   );
 }
