@@ -104,9 +104,11 @@ def test_the_guns_blow_the_bridge_before_the_germans() -> None:
     assert any(one.startswith("blow ") for one in log)
 
 
-def test_no_bridge_is_blown_too_early() -> None:
+@pytest.mark.parametrize("turn", [2, 10])
+def test_no_bridge_is_blown_too_early_or_too_late(turn: int) -> None:
+    """From turn 3 on it is allowed; after the last Soviet fire no German moves."""
     text = "3015 I-10\n2918 2-1GDNO\n1310 51-42\n1315 704-42\n1016 Aurora-42"
-    log = Case(read("soviet-fire", text, 2), "regular").until(lambda s: TITLE.step(s).name != "soviet-fire").log
+    log = Case(read("soviet-fire", text, turn), "regular").until(lambda s: TITLE.step(s).name != "soviet-fire").log
     assert not any(one.startswith("blow ") for one in log)
 
 

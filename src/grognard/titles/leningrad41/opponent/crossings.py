@@ -57,7 +57,7 @@ def _mates(s: State, unit: int) -> Bits:
 def demolition(s: State, w: Weights) -> tuple[float, Decision] | None:
     """Fire at a bridge over a major river that Germans come near, with what it is worth."""
     d = s.data
-    if s.turn < d.charts.numbers["first_demolition"]:
+    if not d.charts.numbers["first_demolition"] <= s.turn < s.plan.last:  # after the last turn nobody crosses
         return None
     near = targets(s, everyone, own=True) & ~s.attacked
     best: tuple[float, Decision] | None = None

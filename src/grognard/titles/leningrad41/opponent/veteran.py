@@ -1,4 +1,4 @@
-"""The veteran: the regular in several moods, each tried against the enemy's reply before a phase begins.
+"""The veteran: the planner in several moods, each tried against the enemy's reply before a phase begins.
 
 A mood is a set of weights. At the start of its Movement Phase the veteran plays the phase in every mood with the same
 dice, then its fire and the enemy's player turn as a regular would play it; in the last two turns, the game to its end.
@@ -44,7 +44,8 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         SOVIETS._replace(german=0.5, line=0.6),
     ),
 )
-"""The moods by side, the usual one first: that of the regular, but Germans break open the line with less fear."""
+"""The moods by side, the usual one first: that of the regular, but Germans break open the line with less fear, and
+Soviets blow the bridges without which the Germans cannot win."""
 
 LAST: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
@@ -121,7 +122,7 @@ def _key(s: State) -> object:
 
 
 class Veteran:
-    """Thinks at the start of its Movement Phase, then plays as a regular in the best mood."""
+    """Thinks at the start of its Movement Phase, then plays as a planner in the best mood."""
 
     def __init__(self) -> None:
         self.planner = Planner()
