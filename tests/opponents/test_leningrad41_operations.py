@@ -67,7 +67,7 @@ def write(out: Diary, s: Any, action: Any, why: str, officer: Veteran) -> None:
 
 @pytest.fixture(scope="module")
 def diary() -> Diary:
-    return play(4)
+    return play(4, seed=2)
 
 
 def undone(diary: Diary) -> int:
@@ -100,7 +100,7 @@ def test_an_aim_is_kept_until_it_has_fallen(diary: Diary) -> None:
 
 @pytest.mark.soak
 def test_moves_are_not_undone_in_whole_games() -> None:
-    for seed in (2, 3):
+    for seed in (3, 4):
         found = play(10, seed)
         assert undone(found) < 0.03 * len(found.moves)
 
@@ -133,8 +133,10 @@ def test_the_bridges_to_the_right_bank_are_crucial() -> None:
     assert crucial(s) == found & (found - 1)
 
 
-def test_the_club_blows_a_bridge_before_the_germans_are_there() -> None:
+def test_the_wrecker_blows_a_bridge_before_the_germans_are_there() -> None:
     """The regular waits until they are near."""
     text = "4811 I-10\n2713 2-1GDNO\n1310 51-42\n1315 704-42\n1016 Aurora-42"
-    bridge = [Case(read("soviet-fire", SOVIET, text), level).think().action.verb for level in ("regular", "club")]
+    bridge = [
+        Case(read("soviet-fire", SOVIET, text), level).think().action.verb for level in ("regular", "sparring:wrecker")
+    ]
     assert bridge == ["done", "blow"]

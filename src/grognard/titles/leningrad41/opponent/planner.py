@@ -12,7 +12,7 @@ from .marches import Marches
 from .operations import BRIDGES, CUT, focus, proposals
 from .regular import Regular
 from .step_by_step import Decision
-from .weights import Weights
+from .weights import WEIGHTS, Weights
 
 
 class Planner(Regular):
@@ -39,7 +39,8 @@ class Planner(Regular):
                 return "the bridge is down" if s.demolished >> operation.objective & 1 else ""
             return "its objective has fallen" if s.german >> operation.objective & 1 else ""
 
-        choice = proposals(s, me) if s.turn < s.plan.last else []
+        able = me == GERMAN or (self.given or WEIGHTS[me]).crucial
+        choice = proposals(s, me) if able and s.turn < s.plan.last else []
         self.operations.review(s.turn, choice, verdict, 1 if me == GERMAN else BRIDGES)
         self.focus = focus(s, self.operations.running if choice else [])
 

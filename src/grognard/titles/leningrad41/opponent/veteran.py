@@ -32,7 +32,7 @@ ENOUGH = 20  # trials that tell something before the game can be played to its e
 FINAL = 2  # turns in which it is
 BEFORE = -1, 0  # the first decision
 
-GERMANS, SOVIETS = WEIGHTS[GERMAN]._replace(block=0.3, fear=0.1, risk=0.5), WEIGHTS[SOVIET]._replace(crucial=2.0)
+GERMANS, SOVIETS = WEIGHTS[GERMAN]._replace(block=0.3, fear=0.1, risk=0.5), WEIGHTS[SOVIET]
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (GERMANS, WEIGHTS[GERMAN], GERMANS._replace(german=0.4), GERMANS._replace(pace=0.05), GERMANS._replace(hold=1.0)),
@@ -42,10 +42,10 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         SOVIETS._replace(manned=0.0),
         SOVIETS._replace(block=0.4),
         SOVIETS._replace(german=0.5, line=0.6),
+        SOVIETS._replace(crucial=2.0, ready=0.3),
     ),
 )
-"""The moods by side, the usual one first: that of the regular, but Germans break open the line with less fear, and
-Soviets blow the bridges without which the Germans cannot win."""
+"""The moods by side, the usual one first: that of the regular, but Germans break open the line with less fear."""
 
 LAST: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
