@@ -153,6 +153,18 @@ def test_the_russian_veteran_proposes_cuts_and_works() -> None:
     assert {"cut", "hold"} <= kinds
 
 
+def test_puzzle_a_fresh_division_relieves_a_worn_one_in_luga() -> None:
+    """The worn 177th leaves the fortified city, and the 24th Tank Division takes its place."""
+    text = "at russian-movement\nturn 5\n2823 177RD(reduced)\n2623 24TD\n2924 56HQ 269ID\n0320 4V\n"
+    s = position(text)
+    found = tuple(one for one in Veteran().propose(s) if one.kind == "hold")
+    assert found[0].guards == ((place("2823"), 1 << piece("24TD")),)
+    officer = Veteran().regular
+    officer.operations = found
+    ends = {order.units: order.to for order in officer.plan(s).orders}
+    assert ends[1 << piece("24TD")] == place("2823") != ends[1 << piece("177RD")]
+
+
 # -- relief ---------------------------------------------------------------------------------------
 
 

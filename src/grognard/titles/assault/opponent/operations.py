@@ -11,7 +11,7 @@ from ....opponents.operations import Operation
 from ..rules import supply
 from ..rules.zones import zone
 from ..ruleset import GERMAN, RUSSIAN
-from ..state import State, factor, on_map, put
+from ..state import State, factor, on_map, put, steps_lost
 from .battle_odds import column, defense, strength
 from .evaluation import goals, prize, prizes, taken
 from .german import GermanPlan
@@ -203,27 +203,36 @@ def _afield(s: State, group: Group) -> bool:
 
 
 def _works(plan: Posts) -> Iterator[Operation]:
-    """Works that a unit can hold against what the Germans can bring; a stronger one nearby relieves a worn one."""
+    """Works that a unit can hold against what the Germans can bring; a fresh one nearby relieves a worn one."""
     s, d, look = plan.s, plan.d, plan.look
     for place in scan(d.strong & s.held[RUSSIAN] & d.main):
         units = s.here[place] & d.side[RUSSIAN] & d.slots[0] & look.movers()
         if not units or plan.arrival(place) > 2 * TURN:
             continue
-        units = _relief(plan, place, units.bit_length() - 1)
+        fresh = _fresh(plan, place)
+        old = units.bit_length() - 1
+        if fresh >= 0 and _steps(s, fresh) > _steps(s, old):
+            units = 1 << fresh
         force, fronts = look.siege(place)
         odds = column(d, strength(s, force), defense(s, place, units, RUSSIAN, fronts)) if force else -1
-        if odds < HELD_AGAINST:
-            worth = 2.0 + plan.value(place) + factor(s, units.bit_length() - 1)
-            yield Operation("hold", place, 0, worth, guards=((place, units),))
+        if odds >= HELD_AGAINST:
+            continue
+        worth = 2.0 + plan.value(place) + factor(s, units.bit_length() - 1)
+        yield Operation("hold", place, 0, worth, guards=((place, units),))
+        if fresh >= 0 and not units >> fresh & 1 and d.kind["fortified city"] >> place & 1:
+            yield Operation("reserve", place, 0, 0.5 * worth, guards=((s.place[fresh], 1 << fresh),))
 
 
-def _relief(plan: Posts, place: int, unit: int) -> Bits:
-    """The unit in some works, or a clearly stronger one outside works that can take its place."""
+def _steps(s: State, unit: int) -> int:
+    return s.data.steps[unit] - steps_lost(s, unit)
+
+
+def _fresh(plan: Posts, place: int) -> int:
+    """The best unit outside works and the city that could relieve the one in some works; -1 if there is none."""
     s, d, look = plan.s, plan.d, plan.look
     able = [
         group.one
         for group in plan.groups
         if not (d.strong | d.city | d.interior) >> group.place & 1 and look.reach(group.one) >> place & 1
     ]
-    best = max(able, key=lambda one: (factor(s, one), one), default=unit)
-    return 1 << (best if factor(s, best) > factor(s, unit) + 1 else unit)
+    return max(able, key=lambda one: (_steps(s, one), factor(s, one), one), default=-1)

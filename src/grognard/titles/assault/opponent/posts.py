@@ -16,7 +16,7 @@ RAIDS = 3  # cuts in one turn
 KEPT = 0.5  # the chance that a cut lasts until the next check
 
 
-PURPOSES = {"cut": "to cut the supply at {}", "hold": "to hold {}"}
+PURPOSES = {"cut": "to cut the supply at {}", "hold": "to hold {}", "reserve": "in reserve at {}"}
 
 
 class Posts(ABC):

@@ -32,7 +32,7 @@ RICH = 4000  # nodes from which the Mechanized Movement Phase is searched separa
 WIN = 60.0  # what winning counts at the end of the game, in points
 MARGIN = 0.3  # a point of the margin, then
 TOLD = 3  # operations in a report
-USUAL = ("relieve", "guard", "hold", "cut")  # the kinds that are pursued without a trial
+USUAL = ("relieve", "guard", "hold", "reserve", "cut")  # the kinds that are pursued without a trial
 Moods = tuple[tuple[Weights, ...], tuple[Weights, ...]]
 """The moods by side, the default first."""
 
