@@ -11,18 +11,19 @@ import pytest
 
 from grognard.core.action import Action
 from grognard.core.bits import scan
+from grognard.lab.match import Pairing, Score, play
 from grognard.opponents import Budget, Seat, opponent
 from grognard.titles import TITLES
 from grognard.titles.leningrad79.opponent import german
 from grognard.titles.leningrad79.opponent.evaluation import WEIGHTS, at_last
 from grognard.titles.leningrad79.opponent.opportunities import Opportunities
-from grognard.titles.leningrad79.opponent.veteran import Ahead
+from grognard.titles.leningrad79.opponent.plan_trials import Ahead
 from grognard.titles.leningrad79.rules import combat
 from grognard.titles.leningrad79.rules.supply import supplied
 from grognard.titles.leningrad79.rules.victory import german_points
 from grognard.titles.leningrad79.state import GERMAN, SOVIET
 
-from . import follies, strangers
+from . import follies
 from .conftest import Case
 
 TITLE = TITLES["leningrad79"]
@@ -218,23 +219,29 @@ def test_nobody_has_more_luck_than_there_is(case: At) -> None:
     assert abs(free / tried - best) < 3.5 * spread
 
 
-# -- strangers ----------------------------------------------------------------------------------
+# -- sparring partners --------------------------------------------------------------------------
+
+
+def against(partner: str, level: str, side: int, seed: str) -> Score:
+    """A game of a level, as this side, against a sparring partner."""
+    levels = (level, f"sparring:{partner}") if side == GERMAN else (f"sparring:{partner}", level)
+    return play(Pairing("leningrad79", "campaign", levels, seed))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("stranger", "side"), [("all-out", GERMAN), ("all-out", SOVIET), ("turtle", SOVIET)])
 def test_a_stranger_is_beaten(stranger: str, side: int) -> None:
     """Who never attacks, and who attacks everything: by regulars nearly always, and by the club."""
-    won = [strangers.game("regular", stranger, side, f"{seed}").winner == side for seed in range(4)]
+    won = [against(stranger, "regular", side, f"{seed}").winner == side for seed in range(4)]
     assert sum(won) >= 3
-    assert strangers.game("club", stranger, side, "club", NODES).winner == side
+    assert against(stranger, "club", side, "club").winner == side
 
 
 @pytest.mark.soak
 def test_who_never_attacks_is_beaten_at_the_gates_as_well() -> None:
     """A Soviet who only fills his cities keeps all his divisions; the German does better than a recruit would."""
-    ours = [strangers.game("regular", "turtle", GERMAN, f"{seed}").facts["difference"] for seed in range(8)]
-    theirs = [strangers.game("recruit", "turtle", GERMAN, f"{seed}").facts["difference"] for seed in range(8)]
+    ours = [against("turtle", "regular", GERMAN, f"{seed}").facts["difference"] for seed in range(8)]
+    theirs = [against("turtle", "recruit", GERMAN, f"{seed}").facts["difference"] for seed in range(8)]
     assert sum(ours) > sum(theirs) + 8 * 25
 
 

@@ -12,10 +12,12 @@ from grognard.kit.opponent import UNLIMITED
 from grognard.kit.planning import Order
 from grognard.opponents import Budget, Seat, opponent
 from grognard.titles import TITLES
+from grognard.titles.leningrad79.opponent.evaluation import WEIGHTS
 from grognard.titles.leningrad79.opponent.opportunities import Opportunities
 from grognard.titles.leningrad79.opponent.order_check import held_after, looked_over
+from grognard.titles.leningrad79.opponent.plan_trials import Ahead, Course, March
 from grognard.titles.leningrad79.opponent.regular import Regular
-from grognard.titles.leningrad79.opponent.veteran import DOCTRINES, Ahead, Course, March
+from grognard.titles.leningrad79.opponent.veteran import DOCTRINES
 from grognard.titles.leningrad79.rules.supply import supplied
 from grognard.titles.leningrad79.state import GERMAN, UNTRIED
 
@@ -73,9 +75,9 @@ def test_thinking_leaves_the_position_as_it_was(midway: Any) -> None:
 def test_the_real_dice_are_not_known(midway: Any) -> None:
     """In trials untried divisions turn out to be anything they may be, whatever the table's dice are."""
     problem = Ahead(midway, GERMAN, 7)
-    values = {problem.trial(Course(DOCTRINES[GERMAN][0]), n) for n in range(3)}
+    values = {problem.trial(Course(WEIGHTS), n) for n in range(3)}
     assert len(values) > 1
-    assert problem.trial(Course(DOCTRINES[GERMAN][0]), 0) in values, "the same trial comes out the same"
+    assert problem.trial(Course(WEIGHTS), 0) in values, "the same trial comes out the same"
     assert any(face == UNTRIED for face in midway.face)
 
 
@@ -106,7 +108,8 @@ def test_every_operator_makes_plans_that_can_be_carried_out(midway: Any, operato
     """Every order leads to a hex in reach that has room for it."""
     look, staff = Opportunities(midway, GERMAN), Regular()
     others = [
-        Course(w, tuple(staff.plan(midway, Opportunities(midway, GERMAN, w)).orders)) for w in DOCTRINES[GERMAN][:4]
+        Course(w, tuple(staff.plan(midway, Opportunities(midway, GERMAN, w)).orders))
+        for w in DOCTRINES[GERMAN].values()
     ]
     problem, pick, made = March(midway, GERMAN, 1, look, others), Random(operator).randrange, 0
     for _ in range(30):

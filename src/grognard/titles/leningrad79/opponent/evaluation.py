@@ -44,8 +44,11 @@ class Weights(NamedTuple):
     overrun: float = 1.2  # least gain of an overrun
     attack: float = 0.3  # and of an attack
     leash: int = 12  # halves by which panzers may run ahead of the infantry
+    split: float = 0.0  # a Panzer corps of which only a part attacks
     effort: float = 0.3  # what it costs that a unit attacks rather than marches
     pace: float = 0.05  # half a Movement Point nearer to the prize, for a German unit
+    drive_pace: float = 0.3  # and for one that drives on
+    drive_leash: int = 24  # halves by which that one may run ahead
     soviet_effort: float = 0.5
     soviet_attack: float = 1.5
     hunt: int = 12  # halves nearer to the prize that a Soviet stack left behind counts for
@@ -72,6 +75,7 @@ def at_last(w: Weights) -> Weights:
         soviet_retreat=0.2,
         effort=0.0,
         pace=0.0,
+        drive_pace=0.0,
         soviet_effort=0.05,
         soviet_attack=0.1,
         attack=0.05,

@@ -1,5 +1,6 @@
 """How the German side plans its Movement Phase: overruns, then attacks as packages, then all other units forward."""
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from ....core.bits import Bits, bits, lowest, scan
@@ -14,15 +15,20 @@ from .opportunities import Opportunities, Price
 from .order_check import crowd_after, fed_after, looked_over
 
 
-def tied(look: Opportunities) -> Bits:
-    """The hexes beyond which panzers would be too far ahead of the infantry."""
+def tied(look: Opportunities, driving: bool) -> Bits:
+    """The hexes beyond which panzers would be too far ahead of the infantry; near the city nobody drives on alone."""
     limit = look.front - look.w.leash
+    if driving:
+        limit = max(look.front - look.w.drive_leash, min(limit, CLOSE))
     out = 0
     for at, ring in enumerate(look.known.rings[1]):
         if at >= limit:
             break
         out |= ring
     return out
+
+
+CLOSE = 11  # halves from the prize: just beyond Pskov
 
 
 def attacks(look: Opportunities, price: Price, least: float, free: Bits, fixed: Bits = 0) -> list[Package]:
@@ -71,15 +77,17 @@ def detour(look: Opportunities) -> Price:
         if unit not in best:
             ends = look.reach(unit) & look.odds.safe | 1 << s.place[unit]
             best[unit] = next(at for at, ring in enumerate(look.known.rings[motor]) if ring & ends)
-        return w.effort + w.pace * (look.known.to_prize[motor][post] - best[unit])
+        return w.effort + look.pace(unit) * (look.known.to_prize[motor][post] - best[unit])
 
     return price
 
 
-def plan(s: State, look: Opportunities) -> Plan:
-    """Orders for the whole phase."""
+def plan(s: State, look: Opportunities, errands: Sequence[Order] = (), busy: Bits = 0) -> Plan:
+    """Orders for the whole phase; busy units have been seen to, and some of them have errands."""
     d = s.data
-    orders, busy = refit(s, look)
+    orders, away = refit(s, look, look.mine & ~busy)
+    orders = [*errands, *orders]
+    busy |= away
     more, guards = guard(s, look, look.mine & ~busy & ~s.halted)
     orders += more
     busy |= guards
@@ -120,14 +128,14 @@ def _taken_back(wanted: list[Order], given: list[Order]) -> Bits:
     return out
 
 
-def refit(s: State, look: Opportunities) -> tuple[list[Order], Bits]:
+def refit(s: State, look: Opportunities, units: Bits) -> tuple[list[Order], Bits]:
     """Send reduced panzers to where they can be restored, and keep them there."""
     d = s.data
     depots = (d.city | d.soviet_city | d.prussia) & ~look.enemy_zone & ~look.enemy & look.odds.fed
     orders: list[Order] = []
     busy: Bits = 0
     crowd = {place: s.here.get(place, 0).bit_count() for place in scan(depots)}
-    for unit in scan(look.mine & d.panzers & s.reduced & ~s.halted):
+    for unit in scan(units & d.panzers & s.reduced & ~s.halted):
         here = s.place[unit]
         if depots >> here & 1:
             busy |= 1 << unit
@@ -258,7 +266,7 @@ def forward(
         hunted.pop(package.target, None)
     hunted = {place: need for place, need in hunted.items() if look.cutters >> place & 1}
     rings = _field(look, hunted, 0), _field(look, hunted, 1)
-    ahead = tied(look)
+    ahead = tied(look, False), tied(look, True)
     out: list[Order] = []
     for group in _groups(s, look, units):
         unit, many = lowest(group), group.bit_count()
@@ -272,7 +280,8 @@ def forward(
             ends &= ~(1 << start)
         good = ends & look.odds.safe
         if motor:
-            good = good & ~ahead & ~look.enemy_zone or good & ~ahead or good & (1 << start)
+            near = good & ~ahead[look.drivers >> unit & 1]
+            good = near & ~look.enemy_zone or near or good & (1 << start)
         ends = good or ends
         end = _best(look, rings[motor], ends, crowd, start)
         if end < 0 or end == start:

@@ -28,6 +28,8 @@ class Opportunities:
         self.mine: Bits = pieces_in(s, s.held[side])
         self.known = ground(s.data)
         self._trips: dict[tuple[int, ...], Trip] = {}
+        self.drivers: Bits = 0  # the panzers that drive on instead of helping the infantry
+        self.on_way: Bits = -1  # where those overrun
         self.front = self._front()
         self.hungry = bits(unit for unit in scan(self.mine) if not self.odds.fed >> s.place[unit] & 1)
         self.cutters: Bits = 0
@@ -65,6 +67,10 @@ class Opportunities:
         """The Movement Points of a unit in this phase, in halves."""
         s = self.s
         return allowance(s, unit, self.odds.fed) if s.points[unit] == FRESH else s.points[unit]
+
+    def pace(self, unit: int) -> float:
+        """What it is worth to bring a German unit half a Movement Point nearer to the prize."""
+        return self.w.drive_pace if self.drivers >> unit & 1 else self.w.pace
 
     def trip(self, unit: int) -> Trip:
         """Where a unit can go by itself; units of a kind in one hex share the answer."""
@@ -115,8 +121,8 @@ class Opportunities:
             posts: list[tuple[int, int]] = []
             paid = 0.0
             room = dict(crowd)
-            core = [unit for unit, _ in first]
-            for unit, where in [*first, *(one for one in able if one[0] not in core)]:
+            core = bits(unit for unit, _ in first)
+            for unit, where in [*first, *(one for one in able if not core >> one[0] & 1)]:
                 post = self._post(unit, where, room, river, posts)
                 if post < 0:
                     continue
@@ -127,12 +133,20 @@ class Opportunities:
                 if len(posts) < len(first):
                     continue
                 gain, column, freed = r.gain(tuple(posts), target, defenders)
-                gain -= paid
+                gain -= paid + self.w.split * self._split(posts)
                 if best is None or gain > best.gain:
                     best = Package(target, tuple(posts), 0, gain, column, freed)
                 if len(posts) >= MOST or column >= r.high - 0.5:
                     break
         return best
+
+    def _split(self, posts: list[tuple[int, int]]) -> int:
+        """How many Panzer corps stacked in one hex an attack would tear apart."""
+        if not self.w.split or self.side != GERMAN:
+            return 0
+        units, here = bits(unit for unit, _ in posts), self.s.here
+        stacks = {(corps, here[self.s.place[unit]]) for corps in self.d.corps.values() for unit in scan(units & corps)}
+        return sum(bool(corps & stack & ~units) for corps, stack in stacks)
 
     def _starts(self, able: list[tuple[int, Bits]]) -> list[list[tuple[int, Bits]]]:
         """The possible cores of an attack: any unit, or a whole Panzer corps that can meet in one hex."""
@@ -202,7 +216,8 @@ class Opportunities:
             within = 1 << start
             for ring in way.rings[: budget - price + 1]:
                 within |= ring
-            for target in scan(d.zoc(within) & self.enemy & allowed):
+            wanted = allowed & self.on_way if units & self.drivers else allowed
+            for target in scan(d.zoc(within) & self.enemy & wanted):
                 defenders = s.here[target]
                 found = within & d.adjacent[target]
                 dry = found & ~d.river[target]
@@ -212,7 +227,7 @@ class Opportunities:
                     if freed < (0.0 if last >> target & 1 else 0.65):
                         break
                     way_on = self.known.to_prize[1][start] - self.known.to_prize[1][target]
-                    gain += (0.1 if place == start else 0.0) + self.w.pace * way_on * len(posts) * pull
+                    gain += (0.1 if place == start else 0.0) + self.pace(lowest(units)) * way_on * len(posts) * pull
                     if gain > self.w.overrun:
                         good.append((gain, units, place, target))
                     break

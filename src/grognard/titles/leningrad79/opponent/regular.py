@@ -75,7 +75,7 @@ class Regular(OrderQueue):
         if self.orders is None:
             if action := self._arrival(s):
                 return action, "Reinforcements come up."
-            look = Opportunities(s, s.side, self.w)
+            look = self.outlook(s)
             if self.overruns < MOST_OVERRUNS and budget.go_on():
                 allowed = ~self._too_far(look) if s.side == GERMAN else -1
                 if found := look.overrun(allowed):
@@ -83,6 +83,10 @@ class Regular(OrderQueue):
             made = self.plan(s, look)
             self.orders, self.planned = list(made.orders), (s, made)
         return None
+
+    def outlook(self, s: State) -> Opportunities:
+        """What this side can do now."""
+        return Opportunities(s, s.side, self.w)
 
     def recount(self) -> list[str]:
         """The plan as text, if it is new since the last call."""
@@ -121,7 +125,7 @@ class Regular(OrderQueue):
         return None
 
     def _too_far(self, look: Opportunities) -> Bits:
-        return german.tied(look)
+        return german.tied(look, bool(look.drivers))
 
     def _set_out(self, s: State, found: tuple[float, Bits, int, int]) -> tuple[Action, str]:
         _, units, place, target = found

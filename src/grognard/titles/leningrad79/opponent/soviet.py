@@ -1,5 +1,7 @@
 """How the Soviet side plans its Movement Phase: Leningrad is held, its approaches are guarded, the rest delay."""
 
+from collections.abc import Sequence
+
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
 from ....kit.hex.reach import waves_back
@@ -10,7 +12,7 @@ from ..state import GERMAN, SOVIET, State
 from .evaluation import FAR
 from .german import attacks
 from .opportunities import Opportunities, Price
-from .order_check import looked_over
+from .order_check import crowd_after, looked_over
 
 POSTS: tuple[tuple[str, int, int], ...] = (
     ("2604", 2, 0), ("2705", 2, 0), ("2605", 1, 0), ("2505", 1, 0),
@@ -41,8 +43,8 @@ def nearness(look: Opportunities) -> int:
     return min((look.known.to_prize[1][place] for place in scan(look.s.held[GERMAN])), default=FAR)
 
 
-def plan(s: State, look: Opportunities) -> Plan:
-    """Orders for the whole phase."""
+def plan(s: State, look: Opportunities, errands: Sequence[Order] = (), busy: Bits = 0) -> Plan:
+    """Orders for the whole phase; busy units have been seen to, and some of them have errands."""
     d = s.data
     near = nearness(look)
     coming = due(s)
@@ -51,24 +53,19 @@ def plan(s: State, look: Opportunities) -> Plan:
         garrison |= s.here.get(place, 0)
     packages: list[Package] = []
     if s.turn > 1:
-        free = look.mine & ~s.halted & ~(garrison if near <= 24 else 0)
+        tied = garrison if near <= 24 and s.turn < d.turns else 0  # after the last move no German comes in
+        free = look.mine & ~s.halted & ~busy & ~tied
         packages = attacks(
             look, _effort(look, s.counterblow), look.w.attack if s.counterblow else look.w.soviet_attack, free
         )
-    orders: list[Order] = []
-    busy: Bits = 0
+    orders: list[Order] = [*errands]
     for package in packages:
         busy |= package.units
         where = s.title.place(s, package.target)
         orders += [
             Order(1 << unit, post, f"to strike at {where}") for unit, post in package.posts if post != s.place[unit]
         ]
-    crowd = {place: s.here[place].bit_count() for place in scan(s.held[SOVIET])}
-    for package in packages:
-        for unit, post in package.posts:
-            if post != s.place[unit]:
-                crowd[post] = crowd.get(post, 0) + 1
-                crowd[s.place[unit]] -= 1
+    crowd = crowd_after(s, SOVIET, orders)
     orders += posts(s, look, look.mine & ~busy & ~s.halted, near, crowd)
     orders = looked_over(s, look, orders)
     for unit in scan(coming):

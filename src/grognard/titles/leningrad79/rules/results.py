@@ -2,7 +2,7 @@
 
 from ....core.action import Verb
 from ....core.bits import Bits, bits, lowest, scan
-from ....core.rule import Ban, Objection
+from ....core.rule import Ban, Objection, unbanned
 from ....core.title import listing
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.battle.local import update
@@ -62,7 +62,10 @@ def asked(s: State) -> tuple[str, str]:
     if no_withdrawal(s):
         return "7.6", f"The overrun succeeded: lose {'a step' if b.owed == 1 else counted(b.owed, 'step')}."
     ways = ways_out(s, stricken(s), b.owed)
-    return "10.1" if _results(s)[b.stage - 1] == 1 else "10.2", f"{ways[0].upper()}{ways[1:]}?"
+    trapped = [s.title.unit(s, unit) for unit in scan(stricken(s)) if not safe_hexes(s, unit)]
+    warning = f" {listing(trapped)} {are(len(trapped))} unable to retreat and would be destroyed." if trapped else ""
+    case = "10.1" if _results(s)[b.stage - 1] == 1 else "10.2"
+    return case, f"{ways[0].upper()}{ways[1:]}?{warning}"
 
 
 def attackers_part(s: State) -> None:
@@ -201,10 +204,7 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
 
 def safe_hexes(s: State, unit: int) -> Bits:
     """Where a unit may retreat to."""
-    out = s.data.all_places
-    for ban in retreat_bans(s, unit):
-        out &= ~ban.where
-    return out
+    return unbanned(s.data.all_places, retreat_bans(s, unit))
 
 
 CUT_OFF = "{unit} has nowhere to go and is destroyed at {hex}."
@@ -387,7 +387,9 @@ def excess(s: State) -> Bits:
 
 def excess_bans(s: State) -> list[Ban]:
     """Only units of an overstacked hex may be destroyed."""
-    return [Ban("4.6e", "{it} is not in a hex with too many units", s.data.all_pieces & ~excess(s))]
+    facts = {"limit": s.data.stacking}
+    text = "{it} is not in a hex that holds more than {limit} units"
+    return [Ban("4.6e", text, s.data.all_pieces & ~excess(s), lambda _: facts)]
 
 
 def destroy(s: State, unit: int) -> None:
