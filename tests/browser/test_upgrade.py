@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from grognard.core import record
+from grognard.core.action import CHANCE
 from grognard.core.dice import Dice
 from grognard.core.table import Table
 from grognard.titles import TITLES
@@ -12,7 +13,7 @@ from tests.browser.conftest import Server, Visit
 from tests.browser.hands import Hands
 from tests.browser.test_online import joined
 
-ACTIONS = 40
+ACTIONS = 40  # at least: then until a player decides
 LATER = """
 from dataclasses import replace
 from grognard.titles import TITLES
@@ -25,40 +26,41 @@ TITLES.built["leningrad79"] = replace(title, edition=edition, fingerprint=editio
 """
 
 
-def played() -> str:
-    """The record of a game with battles."""
+def played() -> tuple[str, int]:
+    """The record of a game with battles, and its number of actions."""
     title, pick = TITLES["leningrad79"], Dice(1).pick
     table = Table(title, rolls=False)
-    while len(table.journal) < ACTIONS:
+    while len(table.journal) < ACTIONS or table.decider == CHANCE:
         table.enter(title.sample(table.state, pick))
-    return record.write(table)
+    return record.write(table), len(table.journal)
 
 
 def test_players_are_told_what_differs_and_choose(
     own: Callable[..., Server], visit: Visit, shot: Callable[[Hands, str], None]
 ) -> None:
     server = own()
-    game = server.game(title="", text=played(), seats={"german": "me", "soviet": "invite"})
+    text, count = played()
+    game = server.game(title="", text=text, seats={"german": "me", "soviet": "invite"})
     before = server.ask("GET", game.path)
-    assert (before["count"], before["differs"]) == (ACTIONS, None)
+    assert (before["count"], before["differs"]) == (count, None)
     server.stop()
     server.change = LATER
     server.start()
     view = server.ask("GET", game.path)
     at = view["differs"]["action"]
-    assert 0 < at <= ACTIONS
+    assert 0 < at <= count
 
     german = visit(game.url).seated()
     german.sees("differs", "The rules have changed since this game was played")
-    german.sees("differs", f"Action {at} of {ACTIONS}")
-    german.sees("differs", f"Go on with the rules of this server, from action {ACTIONS}, or finish it with Grognard")
+    german.sees("differs", f"Action {at} of {count}")
+    german.sees("differs", f"Go on with the rules of this server, from action {count}, or finish it with Grognard")
     shot(german, "rules-differ")
     with german.page.expect_download() as file:
         german.click("differs-record")
     assert file.value.path().read_text().startswith("grognard record 1\n")
 
     soviet = joined(visit, game.links["soviet"], "Vatutin")
-    soviet.sees("differs", f"Action {at} of {ACTIONS}")
+    soviet.sees("differs", f"Action {at} of {count}")
     german.click("differs-go")
     german.sees("asked-rules", "Waiting for the other side")
     soviet.sees("asked-rules", "German asks to go on with the rules and data of this server")

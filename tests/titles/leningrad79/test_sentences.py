@@ -23,6 +23,14 @@ def test_a_result_asks_what_it_offers(at: At) -> None:
     assert {prompt for _, prompt in cases} == {"Lose a step or retreat one hex?", "Retreat two hexes or be destroyed?"}
 
 
+@pytest.mark.case("10.7a")
+def test_who_is_trapped_is_warned_before_retreating(at: At) -> None:
+    units = "\nturn 3\n1407 1Pz(attacked)\n1408 i1=118RD(defended)\n1409 1ID"
+    _, prompt = asked(at(RESULT + "column=9 die=4 stage=1 owed=1" + units))
+    assert prompt.startswith("Lose a step or retreat one hex? ")
+    assert prompt.endswith("is unable to retreat and would be destroyed.")
+
+
 @pytest.mark.case("7.6b")
 def test_after_an_overrun_that_succeeds_nobody_is_offered_a_retreat(at: At) -> None:
     t = at("at german-movement\nturn 3\n0410 1Pz 6Pz 36Mot\n0510 i1=118RD").play("overrun 1Pz 6Pz 36Mot at 0510")

@@ -154,11 +154,12 @@ def opponents() -> Opponents:
     from .opponent.evaluation import value
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
+    from .opponent.sparring import SPARRING
     from .opponent.veteran import Veteran
     from .opponent.weights import WEIGHTS
 
     return Opponents(
-        {"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value, tunable=Tunable(WEIGHTS, Regular)
+        {"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value, SPARRING, Tunable(WEIGHTS, Regular)
     )
 
 

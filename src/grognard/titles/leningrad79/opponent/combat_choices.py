@@ -1,13 +1,13 @@
 """Combat decisions: attacks, air support, results, retreats and advances."""
 
 from ....core.action import Action
-from ....core.bits import lowest, scan
+from ....core.bits import Bits, lowest, scan
 from ....kit.planning import Order, Package
 from ..rules import combat as rules
 from ..rules import results, surprise
 from ..rules.results import safe_hexes, stricken
 from ..rules.supply import supplied
-from ..state import GERMAN, SOVIET, State, zone
+from ..state import GERMAN, SOVIET, UNTRIED, State, side_of, zone
 from .battle_odds import BattleOdds
 from .evaluation import Weights, ground, ground_price, step_price, unit_price
 from .opportunities import Opportunities
@@ -81,7 +81,7 @@ def result(s: State, w: Weights) -> tuple[Action, str]:
     units = stricken(s)
     side = results.sufferer(s)
     d = s.data
-    victim = min(scan(units), key=lambda unit: (step_price(s, unit, w), -s.place[unit], unit))
+    victim = min(scan(units), key=lambda unit: (_quality(s, unit, w), -s.place[unit], unit))
     lose = Action("lose", (victim,))
     if s.title.explain(s, Action("withdraw")):
         return lose, "There is no retreat."
@@ -109,7 +109,21 @@ def result(s: State, w: Weights) -> tuple[Action, str]:
         mixed += prize
     if going < min(staying, mixed):
         return Action("withdraw"), "Ground is cheaper than losses."
-    return lose, "This ground must be held." if b.stage == 1 else "The loss is worth it."
+    if b.stage == 1:
+        return lose, "This ground must be held." if steps > b.owed else "Nobody would get away."
+    return lose, "The loss is worth it."
+
+
+def _quality(s: State, unit: int, w: Weights) -> float:
+    """What a unit is worth compared to others that could take a loss: of Soviets the weakest goes first."""
+    if unit < s.data.soviets:
+        return step_price(s, unit, w)
+    if s.face[unit] == UNTRIED:
+        return AVERAGE
+    return rules.defense_strength(s, unit) + 0.5 * rules.attack_strength(s, unit)
+
+
+AVERAGE = 4.5  # the quality of an untried division
 
 
 def retreat(s: State, _w: Weights) -> tuple[Action, str]:
@@ -122,10 +136,21 @@ def retreat(s: State, _w: Weights) -> tuple[Action, str]:
             worth -= 0.05 * known.to_prize[0][to]
             if s.data.leningrad >> to & 1:
                 worth += 2
+            elif not _exits(s, unit, to):
+                worth -= DEAD_END
             if worth > score:
                 best, score = Action("retreat", (unit, to)), worth
     assert best is not None
     return best, "The best ground to retreat to."
+
+
+DEAD_END = 4.0
+
+
+def _exits(s: State, unit: int, place: int) -> Bits:
+    """Where a unit that retreats to a hex could go on from there."""
+    d, side = s.data, side_of(s, unit)
+    return d.adjacent[place] & d.land & ~s.held[1 - side] & ~zone(s, 1 - side) & ~(1 << s.place[unit])
 
 
 def advance(s: State, _w: Weights) -> tuple[Action, str]:

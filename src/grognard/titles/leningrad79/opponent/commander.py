@@ -8,7 +8,7 @@ from ....opponents.operations import Operation
 from ..state import GERMAN, State
 from . import german, soviet
 from .evaluation import WEIGHTS, Weights
-from .operations import errands, guards
+from .operations import errands, guards, on_way
 from .opportunities import Opportunities
 from .regular import Regular
 
@@ -37,6 +37,8 @@ class Commander(Regular):
         """What this side can do now, and who drives on."""
         look = super().outlook(s)
         look.drivers = self.drivers
+        if look.drivers:
+            look.on_way = on_way(look, look.drivers)
         return look
 
     def plan(self, s: State, look: Opportunities) -> Plan:

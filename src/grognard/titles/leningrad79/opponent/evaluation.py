@@ -44,6 +44,7 @@ class Weights(NamedTuple):
     overrun: float = 1.2  # least gain of an overrun
     attack: float = 0.3  # and of an attack
     leash: int = 12  # halves by which panzers may run ahead of the infantry
+    split: float = 0.0  # a Panzer corps of which only a part attacks
     effort: float = 0.3  # what it costs that a unit attacks rather than marches
     pace: float = 0.05  # half a Movement Point nearer to the prize, for a German unit
     drive_pace: float = 0.3  # and for one that drives on

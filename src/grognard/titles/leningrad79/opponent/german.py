@@ -15,15 +15,20 @@ from .opportunities import Opportunities, Price
 from .order_check import crowd_after, fed_after, looked_over
 
 
-def tied(look: Opportunities, leash: int) -> Bits:
-    """The hexes beyond which panzers on this leash would be too far ahead of the infantry."""
-    limit = look.front - leash
+def tied(look: Opportunities, driving: bool) -> Bits:
+    """The hexes beyond which panzers would be too far ahead of the infantry; near the city nobody drives on alone."""
+    limit = look.front - look.w.leash
+    if driving:
+        limit = max(look.front - look.w.drive_leash, min(limit, CLOSE))
     out = 0
     for at, ring in enumerate(look.known.rings[1]):
         if at >= limit:
             break
         out |= ring
     return out
+
+
+CLOSE = 11  # halves from the prize: just beyond Pskov
 
 
 def attacks(look: Opportunities, price: Price, least: float, free: Bits, fixed: Bits = 0) -> list[Package]:
@@ -261,7 +266,7 @@ def forward(
         hunted.pop(package.target, None)
     hunted = {place: need for place, need in hunted.items() if look.cutters >> place & 1}
     rings = _field(look, hunted, 0), _field(look, hunted, 1)
-    ahead = tied(look, look.w.leash), tied(look, look.w.drive_leash)
+    ahead = tied(look, False), tied(look, True)
     out: list[Order] = []
     for group in _groups(s, look, units):
         unit, many = lowest(group), group.bit_count()

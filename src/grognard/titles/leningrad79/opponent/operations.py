@@ -14,7 +14,7 @@ from ....opponents.operations import Operation, Promise, told
 from ..data.components import Components
 from ..rules.combat import column_name, defense_strength
 from ..state import GERMAN, SOVIET, UNTRIED, State, put
-from .evaluation import FAR, Weights
+from .evaluation import FAR, NEAR, Weights
 from .german import attacks
 from .opportunities import Opportunities
 from .order_check import held_after
@@ -73,6 +73,8 @@ def drives(s: State, look: Opportunities) -> list[Operation]:
         if 2 * force.bit_count() <= units.bit_count():
             continue
         start = s.place[lowest(force)]
+        if look.known.to_prize[1][start] <= NEAR:
+            continue  # it has arrived
         path = way(look, start, d.victory_hexes, look.enemy)
         lines = phase_lines(d, start, path)
         if not lines:
@@ -81,6 +83,17 @@ def drives(s: State, look: Opportunities) -> list[Operation]:
         due = tuple(s.turn + max(0, far[start] - far[line]) // MARCH for line in lines)
         out.append(Operation("drive", lines[0], force, float(far[start]), tuple(lines[:1]), due[:1]))
     return out
+
+
+def on_way(look: Opportunities, units: Bits) -> Bits:
+    """The hexes on the way of some units to the city, and next to it."""
+    d = look.d
+    path = bits(
+        place
+        for start in {look.s.place[unit] for unit in scan(units & look.mine)}
+        for place in way(look, start, d.victory_hexes, 0)
+    )
+    return path | d.zoc(path)
 
 
 # -- guards -----------------------------------------------------------------------------------

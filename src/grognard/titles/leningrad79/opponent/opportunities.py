@@ -29,6 +29,7 @@ class Opportunities:
         self.known = ground(s.data)
         self._trips: dict[tuple[int, ...], Trip] = {}
         self.drivers: Bits = 0  # the panzers that drive on instead of helping the infantry
+        self.on_way: Bits = -1  # where those overrun
         self.front = self._front()
         self.hungry = bits(unit for unit in scan(self.mine) if not self.odds.fed >> s.place[unit] & 1)
         self.cutters: Bits = 0
@@ -121,7 +122,7 @@ class Opportunities:
             paid = 0.0
             room = dict(crowd)
             core = bits(unit for unit, _ in first)
-            for unit, where in [*first, *(one for one in able if not (core | self.drivers) >> one[0] & 1)]:
+            for unit, where in [*first, *(one for one in able if not core >> one[0] & 1)]:
                 post = self._post(unit, where, room, river, posts)
                 if post < 0:
                     continue
@@ -132,23 +133,27 @@ class Opportunities:
                 if len(posts) < len(first):
                     continue
                 gain, column, freed = r.gain(tuple(posts), target, defenders)
-                gain -= paid
+                gain -= paid + self.w.split * self._split(posts)
                 if best is None or gain > best.gain:
                     best = Package(target, tuple(posts), 0, gain, column, freed)
                 if len(posts) >= MOST or column >= r.high - 0.5:
                     break
         return best
 
-    def _starts(self, able: list[tuple[int, Bits]]) -> list[list[tuple[int, Bits]]]:
-        """The possible cores of an attack: any unit, or a whole Panzer corps that can meet in one hex.
+    def _split(self, posts: list[tuple[int, int]]) -> int:
+        """How many Panzer corps stacked in one hex an attack would tear apart."""
+        if not self.w.split or self.side != GERMAN:
+            return 0
+        units, here = bits(unit for unit, _ in posts), self.s.here
+        stacks = {(corps, here[self.s.place[unit]]) for corps in self.d.corps.values() for unit in scan(units & corps)}
+        return sum(bool(corps & stack & ~units) for corps, stack in stacks)
 
-        Divisions that drive on attack only together.
-        """
+    def _starts(self, able: list[tuple[int, Bits]]) -> list[list[tuple[int, Bits]]]:
+        """The possible cores of an attack: any unit, or a whole Panzer corps that can meet in one hex."""
         out: list[list[tuple[int, Bits]]] = [[]]
         for corps in self.d.corps.values():
-            whole = corps & self.drivers or corps
-            core = [one for one in able if whole >> one[0] & 1]
-            if core and len(core) == whole.bit_count():
+            core = [one for one in able if corps >> one[0] & 1]
+            if core and len(core) == corps.bit_count():
                 where = core[0][1]
                 for _, there in core[1:]:
                     where &= there
@@ -211,7 +216,8 @@ class Opportunities:
             within = 1 << start
             for ring in way.rings[: budget - price + 1]:
                 within |= ring
-            for target in scan(d.zoc(within) & self.enemy & allowed):
+            wanted = allowed & self.on_way if units & self.drivers else allowed
+            for target in scan(d.zoc(within) & self.enemy & wanted):
                 defenders = s.here[target]
                 found = within & d.adjacent[target]
                 dry = found & ~d.river[target]
@@ -220,24 +226,13 @@ class Opportunities:
                     gain, _, freed = r.gain(posts, target, defenders, 0, True)
                     if freed < (0.0 if last >> target & 1 else 0.65):
                         break
-                    if units & self.drivers:
-                        gain -= self.delay(way, place, target) * len(posts)
-                    else:
-                        way_on = self.known.to_prize[1][start] - self.known.to_prize[1][target]
-                        gain += self.pace(lowest(units)) * way_on * len(posts) * pull
-                    gain += 0.1 if place == start else 0.0
+                    way_on = self.known.to_prize[1][start] - self.known.to_prize[1][target]
+                    gain += (0.1 if place == start else 0.0) + self.pace(lowest(units)) * way_on * len(posts) * pull
                     if gain > self.w.overrun:
                         good.append((gain, units, place, target))
                     break
         good.sort(key=lambda one: -one[0])
         return next((one for one in good if self._stay_fed(*one[1:])), None)
-
-    def delay(self, way: Trip, place: int, target: int) -> float:
-        """What an overrun costs a unit that drives on: how much nearer to the prize it could be instead."""
-        far = self.known.to_prize[1]
-        best = next((at for at, ring in enumerate(self.known.rings[1]) if ring & way.reached & self.odds.safe), FAR)
-        left = way.budget - 2 * self.d.overrun_cost - (way.cost_of(place) if place != way.start else 0)
-        return self.w.drive_pace * (max(far[target] - left, 0) - min(best, far[way.start]))
 
     def _stay_fed(self, units: Bits, place: int, target: int) -> bool:
         """Whether all units stay in supply after a successful overrun, and the stack itself after a failed one."""

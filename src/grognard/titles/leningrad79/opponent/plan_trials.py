@@ -95,7 +95,8 @@ class March(Ahead):
     def __init__(self, s: State, me: int, seed: int, look: Opportunities, others: Sequence[Course]) -> None:
         super().__init__(s, me, seed)
         self.look, self.others = look, others
-        self.free = [unit for unit in scan(look.mine & ~s.halted) if look.reach(unit) != 1 << s.place[unit]]
+        able = look.mine & ~s.halted & ~look.drivers  # a corps that drives on is not torn apart
+        self.free = [unit for unit in scan(able) if look.reach(unit) != 1 << s.place[unit]]
 
     def vary(self, plan: Course, operator: str, pick: Pick) -> Course | None:
         """A variation of the orders that can be carried out."""

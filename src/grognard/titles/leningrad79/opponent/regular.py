@@ -125,7 +125,7 @@ class Regular(OrderQueue):
         return None
 
     def _too_far(self, look: Opportunities) -> Bits:
-        return german.tied(look, look.w.drive_leash if look.drivers else look.w.leash)
+        return german.tied(look, bool(look.drivers))
 
     def _set_out(self, s: State, found: tuple[float, Bits, int, int]) -> tuple[Action, str]:
         _, units, place, target = found

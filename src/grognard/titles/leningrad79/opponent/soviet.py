@@ -53,7 +53,8 @@ def plan(s: State, look: Opportunities, errands: Sequence[Order] = (), busy: Bit
         garrison |= s.here.get(place, 0)
     packages: list[Package] = []
     if s.turn > 1:
-        free = look.mine & ~s.halted & ~busy & ~(garrison if near <= 24 else 0)
+        tied = garrison if near <= 24 and s.turn < d.turns else 0  # after the last move no German comes in
+        free = look.mine & ~s.halted & ~busy & ~tied
         packages = attacks(
             look, _effort(look, s.counterblow), look.w.attack if s.counterblow else look.w.soviet_attack, free
         )

@@ -33,7 +33,7 @@ class AllOut(Recruit):
         for target in scan(combat.attackable(s) & zone(s, s.side)):
             action = Action("attack", (target, 0, combat.facing(s, 1 << target) & mine))
             if not s.title.explain(s, action):
-                return action, "At them!"
+                return action, "Everybody attacks."
         return super().combat(s)
 
 

@@ -21,18 +21,19 @@ from .evaluation import WEIGHTS, Weights
 from .opportunities import Opportunities
 from .plan_trials import Ahead, Course, March
 
+USUAL = WEIGHTS._replace(split=0.6)
 DOCTRINES: tuple[dict[str, Weights], dict[str, Weights]] = (
     {
-        "usual": WEIGHTS,
-        "bold": WEIGHTS._replace(leash=30, drive_leash=40, overrun=0.8),
-        "storm": WEIGHTS._replace(infantry_step=1.0, garrison=3.0, panzer_step=8.0, attack=0.05, effort=0.1),
-        "careful": WEIGHTS._replace(leash=4, drive_leash=12, attack=1.5),
+        "usual": USUAL,
+        "bold": USUAL._replace(leash=30, drive_leash=40, overrun=0.8),
+        "storm": USUAL._replace(infantry_step=1.0, garrison=3.0, panzer_step=8.0, attack=0.05, effort=0.1),
+        "careful": USUAL._replace(leash=4, drive_leash=12, attack=1.5),
     },
     {
-        "usual": WEIGHTS,
-        "active": WEIGHTS._replace(soviet_attack=0.4, soviet_effort=0.25),
-        "back": WEIGHTS._replace(soviet_attack=9.0, recall=60, homing=0.02, shy=2.5),
-        "forward": WEIGHTS._replace(soviet_attack=9.0, homing=-0.02, shy=0.5, alarm=0.7),
+        "usual": USUAL,
+        "active": USUAL._replace(soviet_attack=0.4, soviet_effort=0.25),
+        "back": USUAL._replace(soviet_attack=9.0, recall=60, homing=0.02, shy=2.5),
+        "forward": USUAL._replace(soviet_attack=9.0, homing=-0.02, shy=0.5, alarm=0.7),
     },
 )
 """How the orders of a set of operations are weighed, by side and name."""
@@ -43,16 +44,17 @@ def sets(s: State, look: Opportunities) -> dict[str, Course]:
     out: dict[str, Course] = {}
     if look.side == GERMAN:
         drives = tuple(operations.drives(s, look))
-        out["drive"] = Course(WEIGHTS, None, None, drives)
+        out["fight"] = Course(USUAL)
         if drives:
-            out["fight"] = Course(WEIGHTS)
-        out |= {name: Course(weights, None, None, drives) for name, weights in list(DOCTRINES[GERMAN].items())[1:]}
+            out["drive"] = Course(USUAL, None, None, drives)
+        for name, weights in list(DOCTRINES[GERMAN].items())[1:]:
+            out[name] = Course(weights, None, None, drives if name == "bold" else ())
         if len(drives) > 1:
-            out |= {f"drive {n}": Course(WEIGHTS, None, None, (one,)) for n, one in enumerate(drives)}
+            out |= {f"drive {n}": Course(USUAL, None, None, (one,)) for n, one in enumerate(drives)}
         return out
     out = {name: Course(weights) for name, weights in DOCTRINES[look.side].items()}
     if rear := tuple(operations.rearguards(s, look)):
-        out["rearguard"] = Course(WEIGHTS, None, None, rear)
+        out["rearguard"] = Course(USUAL, None, None, rear)
     return out
 
 
@@ -73,7 +75,7 @@ class Veteran:
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action, and the reason."""
         if self.turn != (s.turn, s.side):
-            self.turn, self.commander, self.packages = (s.turn, s.side), Commander(kept=self.staff.running), []
+            self.turn, self.commander, self.packages = (s.turn, s.side), Commander(USUAL, (), self.staff.running), []
             self.purse = self.whole = budget.left
         me = s.title.decider(s)
         match s.title.step(s).name:

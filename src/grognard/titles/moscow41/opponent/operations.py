@@ -13,10 +13,9 @@ from ....opponents.operations import Operation, Operations
 from ..data.components import GERMAN, SOVIET
 from ..rules.movement import reach
 from ..rules.supply import supplied
-from ..state import State, pieces_of, put, units_at
-from .impulse_orders import Order
+from ..state import State, pieces_of, put, side_of, units_at
+from .impulse_orders import Course, Order, Post
 from .opportunities import Opportunities
-from .regular import Course, Post
 from .strikes import LONE, Seat, Strike, Strikes
 from .unit_values import Weights, goals, worth
 
@@ -25,13 +24,15 @@ SEIZE = "seize"
 RELIEVE = "relieve"
 SAVE = "save"
 
-HEADQUARTERS = 14.0  # a headquarters that can still be activated, beyond its stars
+HEADQUARTERS = (24.0, 12.0)  # one of the few headquarters that can still be activated, beyond its stars; one of many
+FEW = 3
 SPENT = 4.0  # an exhausted one
 CUT = 0.4  # share of it while it is cut off
 ORDER = 0.35  # the chance of the enemy's strike from which a headquarters must be saved
 WIN = 200.0  # an attack that wins the game
 KIEV = 45.0  # one that wins Kiev
 NECK = 8.0  # the value of Blocks whose supply hangs on an Area that must not be left empty
+POSTS = (0.0, 2.0, 6.0, 12.0, 20.0)  # of activating so many headquarters
 COST = 0.3  # of what its Blocks give up elsewhere
 STEP = 1.2  # a step in the value of a strike
 
@@ -48,7 +49,11 @@ class Proposal(NamedTuple):
 
 def command_worth(s: State, hq: int) -> float:
     """The value of a headquarters as the means to act."""
-    return HEADQUARTERS if s.level[hq] else SPENT
+    if not s.level[hq]:
+        return SPENT
+    d = s.data
+    others = pieces_of(s, d.tactical & d.side[side_of(s, hq)]) & s.on_map
+    return HEADQUARTERS[others.bit_count() > FEW]
 
 
 def command_capacity(s: State, side: int) -> float:
@@ -125,7 +130,9 @@ class Staff:
             seats |= {seat.hq: seat for seat in strike.seats}
         posts = tuple(Post(s.face[seat.hq], seat.place, 0.0, 0.0) for seat in seats.values())
         orders = tuple(order for strike in parts for order in strike.orders(s))
-        worth_ = win * gain + STEP * (dealt - 1.2 * losses) - 2.0 * len(posts) - COST * sum(one.cost for one in parts)
+        worth_ = (
+            win * gain + STEP * (dealt - 1.2 * losses) - 2.0 * len(posts) ** 1.6 - COST * sum(one.cost for one in parts)
+        )
         operation = Operation(
             kind,
             parts[-1].target,

@@ -12,18 +12,20 @@ from ....kit.opponent import UNLIMITED
 from ..data.components import GERMAN
 from ..rules.movement import engaging
 from ..state import TACTICAL, State
-from .impulse_orders import Order
+from .impulse_orders import Course, Order
 from .logistics_choices import Why
 from .month_end import gains_by_passing, loses_by_passing, winning_marches
 from .operations import Proposal, Staff
 from .opportunities import Opportunities
-from .regular import Course, Regular
+from .regular import Regular
+from .strikes import SEPTEMBER
 from .unit_values import WEIGHTS, Weights, clash
 
 PLANNED = WEIGHTS._replace(staff=12.0, south=30.0, kiev=22.0)
 RESERVES = 6  # Blocks in the Pool for which the Germans spend the Disc in the Campaign
 CUTTER = WEIGHTS._replace(pocket=4 * WEIGHTS.pocket, caution=0.7 * WEIGHTS.caution)
 LEAST = 7.0  # the least value of an operation for which the regular's plan is dropped
+FRESH, TIRED = 0.2, 3.0  # the cost of a star from then on, and of the last one
 HOPELESS = 0.25  # the chance of an attack that is not made at all
 CUTS = 6.0  # the value of enemies cut off for which an attack need not succeed
 
@@ -115,6 +117,12 @@ class Planner(Variant):
             if one.operation.value >= LEAST and (one.course.verb != "pass" or best.verb == "pass"):
                 return self.pursue(s, one)
         return self.take(s, next((one for one in courses if s.side == GERMAN and calls(s, one)), best))
+
+    def star(self, s: State, level: int, used: int, hq: int = -1) -> float:
+        """The cost of activating a headquarters: from September on the Germans have no month to lose."""
+        if s.side == GERMAN and s.plan.points and s.turn >= SEPTEMBER and level:
+            return FRESH if level > 2 else TIRED
+        return super().star(s, level, used, hq)
 
     def allowed(self, s: State) -> list[Course]:
         """The regular's ways to play the Impulse, without those that give too much away."""

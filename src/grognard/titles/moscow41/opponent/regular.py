@@ -4,8 +4,6 @@ At the start of an Impulse it plans for all Blocks as if all could act, then fin
 that plan at what cost; the other ways to play the Impulse are measured by the same plan.
 """
 
-from typing import NamedTuple
-
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.options import Pick
@@ -22,7 +20,7 @@ from ..rules.strength import dice, strength, tactical_range
 from ..rules.support import air_range, around, ready, silent, sorties, wing
 from ..state import EXPLOIT, MOVES, PASS, TACTICAL, State, pieces_of
 from .battle_choices import BattleChoices
-from .impulse_orders import Order, approach, gathered, meant
+from .impulse_orders import Course, Order, Post, approach, gathered, meant
 from .logistics_choices import Why, barred
 from .month_end import can_wait, gains_by_passing, loses_by_passing, winning_marches
 from .opportunities import Opportunities
@@ -32,23 +30,6 @@ MOST_DISCS = 3  # Strategic Impulses of one player in a month
 BOX = 14.0  # a box of the Road
 OCTOBER = 4
 PLACES = 6  # destinations considered for a headquarters
-
-
-class Post(NamedTuple):
-    """A headquarters to be activated: its face, where it goes first, and the value of that."""
-
-    face: int
-    place: int
-    gain: float
-    cost: float
-
-
-class Course(NamedTuple):
-    """A way to play an Impulse: the choice, its value minus its cost, and the headquarters it needs."""
-
-    verb: str
-    gain: float
-    posts: tuple[Post, ...] = ()
 
 
 def hurry(s: State) -> bool:

@@ -5,11 +5,10 @@ from types import MappingProxyType
 
 from ....kit.opponent import Officer
 from ..state import State
-from .impulse_orders import Order
+from .impulse_orders import Course, Order
 from .logistics_choices import Why
 from .operations import KILL
 from .planner import CUTTER, PLANNED, Planner, Variant
-from .regular import Course
 from .unit_values import WEIGHTS
 
 ALL_OUT = WEIGHTS._replace(

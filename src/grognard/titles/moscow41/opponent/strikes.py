@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
+from ..data.components import GERMAN
 from ..rules import activation
 from ..rules.command import commands
 from ..rules.movement import reach
@@ -20,6 +21,7 @@ from .opportunities import Opportunities
 from .unit_values import clash, fire
 
 MOST_POSTS = 2  # headquarters in a strike
+SEPTEMBER = 3
 ENOUGH = 0.9  # the chance with which a strike needs no further Block
 MORE = 0.06  # what another headquarters must add to the chance
 LONE = 0.6  # the least chance of an attack that is worth beginning
@@ -64,6 +66,8 @@ class Strikes:
         d = s.data
         ours = d.side[self.side] & s.on_map & ~s.cube
         self.fighters = faced(s, ours & d.all_blocks, d.combat)
+        long = s.plan.points and self.side == GERMAN and s.turn < SEPTEMBER
+        self.most = 1 if long else MOST_POSTS  # Smolensk must be held until the army has come
         self.ways = {p: reach(s, p, True) for p in scan(self.fighters & ~spared)}
         self.able = pieces_of(s, d.tactical & d.side[self.side]) & s.on_map & ~s.cube
         if s.side == self.side:
@@ -105,7 +109,7 @@ class Strikes:
             return None
         best: Strike | None = None
         chosen: tuple[Seat, ...] = ()
-        while len(chosen) < MOST_POSTS:
+        while len(chosen) < self.most:
             found = None
             for seat in self.seats:
                 if any(seat.hq == other.hq for other in chosen) or not self._fits(seat, chosen):

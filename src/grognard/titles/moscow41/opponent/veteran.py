@@ -1,9 +1,10 @@
-"""The veteran: the regular with a search over ways to play an Impulse, evaluated after the enemy's reply.
+"""The veteran: operations first, then a search over ways to play an Impulse, evaluated after the enemy's reply.
 
-At the start of an Impulse the regular lists the ways to play it: which headquarters, which combinations, a Strategic
-Impulse of either kind, a Pass; and for each the orders it would give, with bolder or more careful weights, or with an
-attack called off. Every such plan is tried in positions in which the hidden Blocks are guessed, all plans in the same
-positions with the same dice; one plan is chosen for all of them.
+At the start of an Impulse the staff proposes operations; the Germans follow one that is worth it. Otherwise the plans
+of the operations and the regular's ways to play the Impulse are compared: which headquarters, which combinations, a
+Strategic Impulse, a Pass; with bolder or more careful weights, or with an attack called off. Every plan is tried in
+positions in which the hidden Blocks are guessed, against enemies of several kinds, all plans in the same positions
+with the same dice; one plan is chosen for all of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,12 +27,12 @@ from ..rules.supply import supplied
 from ..rules.victory import points
 from ..state import State, units_at
 from .evaluation import value
-from .impulse_orders import Order
+from .impulse_orders import Course, Order
 from .logistics_choices import Why
 from .month_end import gains_by_passing
 from .operations import Proposal, command_capacity, command_worth, exposed
 from .planner import CUTTER, LEAST, PLANNED, Planner, Variant, calls, composed, in_command
-from .regular import Course, Regular
+from .regular import Regular
 from .unit_values import WEIGHTS, Weights, front, incursion, safe_net, worth
 
 TRIAL = 80  # nodes
@@ -51,7 +52,7 @@ EAGER = PLANNED._replace(
 DANGER = 0.6  # of a headquarters that the enemy could destroy, times the chance
 CALL = 1.5  # a Block that the Disc can call
 BEHIND, APART = 6.0, 100.0  # how far other plans are behind the regular's on average, and their variance
-NOISE = 200.0  # the assumed variance of a trial, before it is measured
+NOISE = 400.0  # the assumed variance of a trial, before it is measured
 TRIES = 24  # trials of a plan
 POINT, LATER = 20.0, 6.0  # of a Victory Point, beyond what a position counts for it, and more with every month
 KIEV, ROAD = (0.0, 6.0, 24.0), 24.0  # of the cities before Kiev, none, one or both; of the whole way to Leningrad
@@ -256,7 +257,8 @@ class Veteran:
         courses = sorted(regular.allowed(s), key=lambda one: (-(s.side == GERMAN and calls(s, one)), -one.gain))
         most = max(2, budget.left // TRIAL // 2) if budget.go_on() else 1
         plans = list(islice(self.plans(s, proposals, courses), most))
-        best = self._think(s, plans, pick, budget) if len(plans) > 1 else plans[0]
+        sure = s.side == GERMAN and bool(plans[0].why)  # trials of one Impulse do not show what an operation gains
+        best = self._think(s, plans, pick, budget) if len(plans) > 1 and not sure else plans[0]
         assert best.course is not None
         action, why = regular.take(s, best.course)
         regular.script = best.orders
