@@ -24,7 +24,7 @@ from .german import GermanPlan
 from .regular import Regular
 from .sparring import LENINGRAD_PARTNERS
 
-DEEP = 4.5  # times the nodes of a trial, for one that goes on for another turn of both sides
+DEEP = 5.5  # times the nodes of a trial, for one that goes on for another turn of both sides
 MOST = 8  # trials of the last two courses
 EACH = 2  # trials, at least, for which there must be nodes for every course
 AHEAD = 3.0  # points by which another course must beat the default
