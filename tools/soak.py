@@ -25,9 +25,10 @@ from grognard.core import record
 from grognard.core.dice import Dice
 from grognard.core.title import Bad
 from grognard.lab.citations import trace
+from grognard.lab.match import Pairing, play
 from grognard.titles import TITLES
 from tests.laws import laws, numbers
-from tests.opponents import follies, strangers
+from tests.opponents import follies
 from tests.records.fired import Cited, fired
 from tests.titles.demyansk import phases
 from tests.web.bad_requests import assault
@@ -280,28 +281,31 @@ def opponents(count: int) -> Result:
 
 
 def one_stranger(job: tuple[str, int, int]) -> tuple[str, int, bool]:
-    """Whether the club won a game against an unfamiliar player."""
+    """Whether the club won a game against a sparring partner."""
     stranger, side, seed = job
-    return stranger, side, strangers.game("club", stranger, side, f"soak {seed}").winner == side
+    other = f"sparring:{stranger}"
+    levels = ("club", other) if side == 0 else (other, "club")
+    return stranger, side, play(Pairing("leningrad79", "campaign", levels, f"soak {seed}")).winner == side
 
 
 def unknown(count: int) -> Result:
-    """The club against unfamiliar players."""
-    jobs = [(name, side, seed) for name in strangers.STRANGERS for side in (0, 1) for seed in range(count)]
+    """The club against sparring partners."""
+    partners = TITLES["leningrad79"].opponents().sparring
+    jobs = [(name, side, seed) for name in partners for side in (0, 1) for seed in range(count)]
     won: Counter[tuple[str, int]] = Counter()
     for name, side, win in spread(one_stranger, jobs):
         won[name, side] += win
     sides = TITLES["leningrad79"].players
     return Result(
-        "club v unfamiliar players",
+        "club v sparring partners",
         f"{len(jobs)} games",
         [
             f"against the {name} as {sides[side]}: {won[name, side]} of {count}"
-            for name in strangers.STRANGERS
+            for name in partners
             for side in (0, 1)
             if 2 * won[name, side] <= count
         ],
-        [f"{name}, as {sides[side]}: {won[name, side]} of {count}" for name in strangers.STRANGERS for side in (0, 1)],
+        [f"{name}, as {sides[side]}: {won[name, side]} of {count}" for name in partners for side in (0, 1)],
     )
 
 
