@@ -26,7 +26,7 @@ export PYTHONDONTWRITEBYTECODE :=# the tests start many processes: modules are c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play quick test same soak bench lint types format system clean .venv
+.PHONY: help play quick test same soak bench fast slow fasttest lint types format system clean .venv
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | while IFS='	' read -r target text; do \
@@ -49,6 +49,15 @@ soak: $(DEV) ## the long figures: hundreds of games, every rule disabled once
 
 bench: $(DEV) ## clicks, actions and games per second, beside other libraries
 	$(VENV)/bin/grognard bench
+
+fast: $(GAME) ## compile the hottest functions with a C compiler, if you have one
+	$(PY) -m tools.native
+
+slow: $(GAME) ## remove what `make fast` has compiled
+	$(PY) -m tools.native --remove
+
+fasttest: $(DEV) ## prove that the compiled functions play the same games
+	$(PY) -m tools.native --test
 
 lint: $(DEV) ## ruff, and the rules on who may import whom
 	$(PY) -m ruff check $(CODE)
@@ -74,6 +83,7 @@ system: ## install what is missing of the system packages (as root)
 clean: ## remove the virtual environment and everything generated
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src -name '*.so' -exec rm -f {} +
 
 .venv: $(DEV)
 

@@ -1,6 +1,6 @@
 """A load test of the server: forty games at once, played by bots over WebSockets on loopback.
 
-    python -m tools.load [--games 40] [--seconds 15]
+    python -m tools.load [--games 40] [--seconds 15] [--rounds 1] [--against TREE] [--workers N --database URL]
 
 The server runs in a separate process, with SQLite synced at every commit, once with a real game and
 once with a title that has almost no rules. Each side of each game is a client with its own socket;
@@ -8,6 +8,10 @@ it follows the game on its own table and plays a legal action as soon as it has 
 The report shows actions per second of the server's processor time, and how long an action takes from
 sending it to the acknowledgement that it is stored. The bots share one process: `bots µs` is the processor time
 they take for an action, which is part of how long it takes. Under fog a bot sees everything, so that it can follow.
+
+With `--against` the server of another tree (a directory with `src` and `tools`) takes turns with that of this one; the
+same bots play with both. With `--workers` the server is several processes on a PostgreSQL; the two sockets of a game
+end up with either.
 """
 
 import argparse
@@ -21,16 +25,18 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
+from statistics import median
+from typing import Any, NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from grognard.cli.commands.serve import server, tune_interpreter
+from grognard.cli.commands.serve import command, server, tune_interpreter
 from grognard.core import state as core
 from grognard.core.action import Step, Verb
 from grognard.core.flow import Flow, do, loop, step
@@ -105,46 +111,65 @@ BEADS: Wargame[Beads] = Wargame(
     spawn=lambda _s, _word, _taken: 0,
     board=TITLES["leningrad79"].board,
 )
+HERE = Path(__file__).resolve().parents[1]
+RATIOS = ("per processor second", "p50 ms", "p99 ms")
 SHELF: dict[str, Wargame[Any]] = {**TITLES, "beads": BEADS}
 
 
 # -- the server -------------------------------------------------------------------------------
 
 
-def serve(port: int, database: str, profile: str) -> None:
+def serve(port: int, database: str, profile: str, workers: int = 1) -> None:
+    if workers > 1:
+        command("127.0.0.1", port, False, database, False, SHELF, workers)
+        return
     signal.signal(signal.SIGTERM, lambda *_: None)  # so that the code after the server still runs
     running = server(Settings(database=database, port=port), SHELF)
     tune_interpreter()
     if not profile:
         running.run()
         return
-    watch = cProfile.Profile()
+    watch = cProfile.Profile(time.thread_time)  # of the main thread: storing has its own
     watch.runcall(running.run)
     watch.dump_stats(profile)
 
 
-@contextmanager
-def running(port: int, folder: str, profile: str = "") -> Iterator[subprocess.Popen[bytes]]:
-    """A separate server."""
-    command = [sys.executable, "-m", "tools.load", "--serve", str(port), f"sqlite:///{folder}/games.db", profile]
-    process = subprocess.Popen(command)
-    try:
-        for _ in range(600):
+class Server(NamedTuple):
+    """A server to measure."""
+
+    port: int
+    tree: Path = HERE
+    profile: str = ""
+    workers: int = 1
+    database: str = ""  # a PostgreSQL; otherwise a new SQLite
+
+    @contextmanager
+    def running(self) -> Iterator[subprocess.Popen[bytes]]:
+        """Run it in a process of its own."""
+        with tempfile.TemporaryDirectory() as folder:
+            database = self.database or f"sqlite:///{folder}/games.db"
+            more = [str(self.workers)] if self.workers > 1 else []
+            command = [sys.executable, "-m", "tools.load", "--serve", str(self.port), database, self.profile, *more]
+            path = os.pathsep.join((str(self.tree / "src"), str(self.tree)))
+            process = subprocess.Popen(command, cwd=self.tree, env={**os.environ, "PYTHONPATH": path})
             try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1).read()
-                break
-            except OSError:
-                time.sleep(0.1)
-        yield process
-    finally:
-        process.terminate()
-        process.wait(20)
+                for _ in range(600):
+                    try:
+                        urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=1).read()
+                        break
+                    except OSError:
+                        time.sleep(0.1)
+                yield process
+            finally:
+                process.terminate()
+                process.wait(20)
 
 
 def processor(pid: int) -> float:
-    """The processor time of a process in seconds, for all its threads."""
+    """The processor time of a process in seconds, for all its threads and workers."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(processor(int(child)) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
 
 
 # -- the bots ---------------------------------------------------------------------------------
@@ -239,29 +264,69 @@ async def measured(port: int, pid: int, title: Title[Any], games: int, seconds: 
     }
 
 
+def compare(servers: Mapping[str, Server], titles: Sequence[str], said: argparse.Namespace) -> dict[str, Any]:
+    """Measure every server with every title, in turn; the rounds of each, and the medians."""
+    found: dict[str, dict[str, list[dict[str, float]]]] = {name: {title: [] for title in titles} for name in servers}
+    for _, (name, one_server), title in product(range(said.rounds), servers.items(), titles):
+        with one_server.running() as process:
+            one = asyncio.run(measured(one_server.port, process.pid, SHELF[title], said.games, said.seconds))
+        found[name][title].append(one)
+        print(f"{name:6} {title:12}", "  ".join(f"{key} {value:,.1f}" for key, value in one.items()), flush=True)
+    return found
+
+
+def ratio(key: str, over: list[dict[str, float]], under: list[dict[str, float]]) -> float:
+    """The median, over the rounds, of the ratio of a figure."""
+    return median(one[key] / other[key] for one, other in zip(over, under, strict=True))
+
+
+def summary(found: dict[str, Any], titles: Sequence[str]) -> dict[str, Any]:
+    """The ratios: to the title without rules on the same server, and to the other server."""
+    out: dict[str, Any] = {}
+    for name, by_title in found.items():
+        for title in titles:
+            if title != "beads" and "beads" in titles:
+                key = f"{name}: {title} to the title without rules"
+                out[key] = {one: ratio(one, by_title[title], by_title["beads"]) for one in RATIOS}
+    for other in [name for name in found if name != "this"]:
+        for title in titles:
+            out[f"this to {other}: {title}"] = {
+                one: ratio(one, found["this"][title], found[other][title]) for one in RATIOS
+            }
+    return out
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--port", type=int, default=8191)
-    parser.add_argument("--title", default="leningrad79")
+    parser.add_argument("--title", default="leningrad79", help="one title, or several with commas")
+    parser.add_argument("--against", default="", metavar="TREE", help="another source tree")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--database", default="", help="a PostgreSQL instead of a new SQLite")
     parser.add_argument("--profile", default="", help="write a cProfile file")
-    parser.add_argument("--serve", nargs=3, help=argparse.SUPPRESS)
+    parser.add_argument("--json", default="", help="write all rounds and the ratios to this file")
+    parser.add_argument("--serve", nargs="+", help=argparse.SUPPRESS)
     said = parser.parse_args()
     if said.serve:
-        serve(int(said.serve[0]), said.serve[1], said.serve[2])
+        serve(int(said.serve[0]), said.serve[1], said.serve[2], *map(int, said.serve[3:]))
         return
-    found = {}
-    for name in (said.title,) if said.title == "beads" or said.profile else (said.title, "beads"):
-        with tempfile.TemporaryDirectory() as folder, running(said.port, folder, said.profile) as process:
-            found[name] = asyncio.run(measured(said.port, process.pid, SHELF[name], said.games, said.seconds))
-        print(f"{name:12}", "  ".join(f"{key} {value:,.1f}" for key, value in found[name].items()), flush=True)
-    if len(found) == 2:
-        real, bare = found.values()
-        print(
-            "relative to the title without rules:",
-            "  ".join(f"{key} {real[key] / bare[key]:.2f}" for key in ("per processor second", "p50 ms", "p99 ms")),
-        )
+    this = Server(said.port, profile=said.profile, database=said.database)
+    servers = {"this": this}
+    if said.against:
+        servers["other"] = this._replace(tree=Path(said.against).resolve())
+    if said.workers > 1:
+        servers[f"{said.workers} workers"] = this._replace(workers=said.workers)
+    titles = said.title.split(",")
+    titles += [] if "beads" in titles or said.profile else ["beads"]
+    found = compare(servers, titles, said)
+    ratios = summary(found, titles)
+    for name, one in ratios.items():
+        print(f"{name}:", "  ".join(f"{key} {value:.2f}" for key, value in one.items()))
+    if said.json:
+        Path(said.json).write_text(json.dumps({"rounds": found, "ratios": ratios}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

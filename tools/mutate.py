@@ -52,7 +52,7 @@ class Workshop:
     def __init__(self, title: str, folder: Path) -> None:
         self.title, self.folder = title, folder
         for name in ("src", "tests", "tools", "docs"):
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
         shutil.copy2(ROOT / "pyproject.toml", folder)
         compileall.compile_dir(folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
         game = GAMES[title]

@@ -12,19 +12,18 @@ difference.
 """
 
 import argparse
-import io
 import json
 import os
 import subprocess
 import sys
-import tarfile
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, Self
+
+from grognard.lab.against import NoTree, tree
 
 TREE = Path(__file__).resolve().parent.parent
 PLAYER = TREE / "tools" / "same_player.py"
@@ -48,8 +47,8 @@ FULL: dict[str, Any] = {
 class Player:
     """A process that plays with the code of one tree."""
 
-    def __init__(self, tree: Path) -> None:
-        paths = {"PYTHONPATH": str(tree / "src"), "PYTHONHASHSEED": "0"}
+    def __init__(self, home: Path) -> None:
+        paths = {"PYTHONPATH": str(home / "src"), "PYTHONHASHSEED": "0"}
         self.process = subprocess.Popen(
             [sys.executable, "-P", str(PLAYER)],
             env=os.environ | paths,
@@ -57,9 +56,9 @@ class Player:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
-        home = self._answer()["home"]
-        if Path(home) != (tree / "src").resolve():
-            raise SystemExit(f"the player uses the code of {home}, not of {tree / 'src'}")
+        used = self._answer()["home"]
+        if Path(used) != (home / "src").resolve():
+            raise SystemExit(f"the player uses the code of {used}, not of {home / 'src'}")
 
     def ask(self, what: str, *args: Any) -> Any:
         """The answer to a request."""
@@ -139,18 +138,6 @@ def shown(value: Any) -> str:
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
 
-def unpack(revision: str, folder: Path) -> Path:
-    """The tree of a revision."""
-    if Path(revision, "src").is_dir():
-        return Path(revision).resolve()
-    packed = subprocess.run(["git", "-C", str(TREE), "archive", revision, "src"], capture_output=True, check=False)
-    if packed.returncode:
-        raise SystemExit(f"{revision} is not a directory or a revision: {packed.stderr.decode().strip()}")
-    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-        archive.extractall(folder, filter="data")
-    return folder
-
-
 def games_of(asked: Mapping[str, Any], here: Player, there: Player) -> list[dict[str, Any]]:
     """The games to play, which must be the same in both trees."""
     games, others = here.ask("plan", asked), there.ask("plan", asked)
@@ -201,14 +188,14 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = (QUICK if said.quick else FULL) | {"titles": said.title, "games": said.games}
     asked |= {what: 0 for what in ("odds", "aids") if not getattr(said, what)}
     start = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="same-") as folder:
-        there = unpack(said.against, Path(folder))
-        wish, shares = (
-            Wish(asked, said.players or (), said.first),
-            [slice(n, None, said.jobs) for n in range(said.jobs)],
-        )
-        with ThreadPoolExecutor(said.jobs) as pool:
-            found = [one for some in pool.map(lambda share: play_share(wish, there, share), shares) for one in some]
+    wish = Wish(asked, said.players or (), said.first)
+    shares = [slice(n, None, said.jobs) for n in range(said.jobs)]
+    try:
+        with tree(said.against) as source, ThreadPoolExecutor(said.jobs) as pool:
+            each = pool.map(lambda share: play_share(wish, source.parent, share), shares)
+            found = [one for some in each for one in some]
+    except NoTree as wrong:
+        raise SystemExit(str(wrong)) from None
     counts = sum((one.counts for one in found), Counter[str]())
     told = ", ".join(f"{counts[what]} {what}" for what in ("games", "actions", "views", "objections", "odds"))
     different = sum(bool(one.difference) for one in found)

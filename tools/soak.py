@@ -1,7 +1,7 @@
 """Long tests: hundreds of games and every position of the records checked against the laws, ten thousand first Soviet
 turns and as many Combat Phases, invalid input, a server killed repeatedly, whole games in a browser, the wheel in an
-empty environment, titles of another package, every number of the data changed, and every rule disabled once.
-The summary goes to `docs/soak.md`.
+empty environment, titles of another package, the compiled build, every number of the data changed, and every rule
+disabled once. The summary goes to `docs/soak.md`.
 
     python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--requests N] [--kills N] [--opponents N]
         [--no-mutation] [--dry]
@@ -33,7 +33,7 @@ from tests.records.fired import Cited, fired
 from tests.titles.demyansk import phases
 from tests.web.bad_requests import assault
 from tests.web.kill import trials
-from tools import mutate
+from tools import mutate, native
 from tools.break_rules import mutants_of
 from tools.turn_one import german_turn, soviet_turn
 
@@ -280,32 +280,26 @@ def opponents(count: int) -> Result:
     )
 
 
-def one_stranger(job: tuple[str, int, int]) -> tuple[str, int, bool]:
-    """Whether the club won a game against a sparring partner."""
-    stranger, side, seed = job
-    other = f"sparring:{stranger}"
-    levels = ("club", other) if side == 0 else (other, "club")
-    return stranger, side, play(Pairing("leningrad79", "campaign", levels, f"soak {seed}")).winner == side
-
-
 def unknown(count: int) -> Result:
-    """The club against sparring partners."""
-    partners = TITLES["leningrad79"].opponents().sparring
-    jobs = [(name, side, seed) for name in partners for side in (0, 1) for seed in range(count)]
-    won: Counter[tuple[str, int]] = Counter()
-    for name, side, win in spread(one_stranger, jobs):
-        won[name, side] += win
-    sides = TITLES["leningrad79"].players
+    """The club against the sparring partners of every title, on each side."""
+    games = [
+        Pairing(name, next(iter(title.scenarios)), levels, f"soak {seed}")
+        for name, title in TITLES.items()
+        for partner in title.opponents().sparring
+        for levels in (("club", f"sparring:{partner}"), (f"sparring:{partner}", "club"))
+        for seed in range(count)
+    ]
+    won: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    for score in spread(play, games):
+        club = score.pairing.levels.index("club")
+        won[score.pairing.title, score.pairing.levels] += score.winner == club
+    met = dict.fromkeys((game.title, game.levels) for game in games)
+    told = {one: f"{one[0]}: {' v '.join(one[1])}, the club won {won[one]} of {count}" for one in met}
     return Result(
         "club v sparring partners",
-        f"{len(jobs)} games",
-        [
-            f"against the {name} as {sides[side]}: {won[name, side]} of {count}"
-            for name in partners
-            for side in (0, 1)
-            if 2 * won[name, side] <= count
-        ],
-        [f"{name}, as {sides[side]}: {won[name, side]} of {count}" for name in partners for side in (0, 1)],
+        f"{len(games)} games",
+        [told[one] for one in met if 2 * won[one] <= count],
+        list(told.values()),
     )
 
 
@@ -358,6 +352,18 @@ def plugged(games: int) -> Result:
     )
 
 
+def compiled() -> Result:
+    """The tests that prove the rules, and games compared with those of the Python code, with the functions in C."""
+    there = native.library().exists()
+    command = [sys.executable, "-m", "tools.native", "--test"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if not there:
+        native.library().unlink(missing_ok=True)
+    last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else "nothing ran"
+    troubles = [done.stdout + done.stderr] if done.returncode else []
+    return Result("the same games with the functions in C", last, troubles)
+
+
 # -- the summary ------------------------------------------------------------------------------
 
 
@@ -404,7 +410,7 @@ def main() -> int:
     tasks += [partial(renumbered, title) for title in TITLES]
     tasks += [partial(killed, kind, asked.kills) for kind in ("sqlite", "postgresql")]
     tasks += [partial(bad_requests, asked.requests)]
-    tasks += [partial(longer, suite) for suite in LONGER] + [downloaded, partial(plugged, asked.games)]
+    tasks += [partial(longer, suite) for suite in LONGER] + [downloaded, partial(plugged, asked.games), compiled]
     if not asked.no_mutation:
         tasks += [partial(disabled, title, say) for title in TITLES]
     results: list[Result] = []

@@ -86,10 +86,11 @@ class Server:
     def __init__(self, home: Path, *arguments: str) -> None:
         self.home, self.port, self.arguments = home, own_port(), arguments
         self.url = f"http://127.0.0.1:{self.port}"
+        self.change = ""  # code that changes the program before it starts
         self.start()
 
     def start(self) -> None:
-        program = [sys.executable, "-c", f"{SEEDED}\nfrom grognard.cli import main; main()"]
+        program = [sys.executable, "-c", f"{SEEDED}\n{self.change}\nfrom grognard.cli import main; main()"]
         command = [*program, "serve", "--no-browser", "--port", str(self.port)]
         self.log = self.home / "server.log"
         with self.log.open("a") as log:  # not a pipe, which would fill up

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.test_access import pale, unnamed
@@ -18,7 +18,14 @@ def test_how_it_went(server: Server, visit: Visit) -> None:
     game = server.game(FIELD)
     server.play(game, "attack 0711 with 36Mot 3Mot")
     server.ask("POST", f"{game.path}/resign", **{"as": "german", "id": "over"})
-    hands = visit(game.url, dark=True)
+    hands = visit("about:blank", dark=True)
+    held: list[Route] = []
+    hands.page.route("**/closing?*", lambda route: held.append(route))
+    hands.page.goto(game.url)
+    hands.sees("closing", "Soviet wins by resignationAdding up the score")  # the result is told at once
+    hands.until(lambda: held)
+    held[0].continue_()
+    hands.page.unroute("**/closing?*")
     hands.sees("closing-score", "Soviet wins by resignation")
     assert unnamed(hands) == []
     assert pale(hands) == []

@@ -117,7 +117,7 @@ def test_the_figures_follow_the_choice_of_units(server: Server, visit: Visit) ->
     expect(hands.part("confirm")).to_contain_text(f"Attack 0711 Panevezys · 2 units (16) · {odds['column']}")
     hands.sees("less-3Mot", "Without 3rd Motorized")
     hands.click("less-3Mot")
-    expect(hands.part("confirm")).to_contain_text("36th Motorized Division (8) · 2-1")
+    expect(hands.part("confirm")).to_contain_text("36th Motorized (8) · 2-1")
     expect(hands.part("column")).to_have_text("2-1")
     hands.sees("more-3Mot", "5-1")
     words = "The defender loses a step or retreats a hex."

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import LAPTOP, WIDE, Server, Visit
 from tests.browser.hands import Hands
 from tests.browser.players import REACHED, Player, joined
+from tests.browser.test_pictures import COVERED
 
 ON_NEVSKY = """leningrad41 assault
 at soviet-orders
@@ -25,6 +26,14 @@ side 0
 3016 1Koms
 rubble 3013
 """
+
+AT_THE_BRIDGE = ON_NEVSKY.replace("at soviet-orders", "at german-fire")
+SHOWN = """() => {  // the boxes are in one row; what can take part is in view, and not under them
+  const {composer, viewpoint, sheet} = document.querySelector("#map").board;
+  const row = document.querySelector(".tray-tabs").getBoundingClientRect();
+  const places = [...composer.pickable].map((piece) => sheet.places.get(composer.placeOf(piece)));
+  return row.height < 50 && places.length > 0 && places.every((place) => viewpoint.visible(place));
+}"""
 
 AT_THE_PALACE = """leningrad41 assault
 at soviet-movement
@@ -46,6 +55,33 @@ def test_a_turn_in_the_streets(server: Server, visit: Visit, shot: Callable[[Han
     over_the_bridge(german)
     demolition(german, shot)
     metro(server, german.hands)
+
+
+def test_an_assault_on_a_laptop(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
+    """What happens is told before how the column is found; the cases of the shifts are one click away."""
+    game = server.game(title="leningrad41", text=AT_THE_BRIDGE, seats={"german": "me", "soviet": "invite"})
+    hands = visit(game.url).seated()
+    assert hands.page.evaluate(COVERED) == [True, []]
+    hands.press("2612")
+    hands.sees("menu-fire", "Fire at 2612")
+    hands.click("menu-assault")
+    german = Player(hands, "german")
+    german.picks(("3Pi",))
+    hands.click("confirm")
+    hands.sees("prompt-text", "Which other units fire in support?")
+    hands.page.wait_for_function(SHOWN)
+    german.picks(("I-3Art",))
+    hands.sees("confirm", "Close assault 2612 · 2 units (14) · 10-19")
+    expect(hands.part("forces").locator(".force-row").first.locator("span[title]")).to_have_count(1)  # who assaults
+    shot(hands, "leningrad41-assault")
+    hands.part("combat").locator(".results").scroll_into_view_if_needed()
+    results, shifts = (hands.part("combat").locator(part).bounding_box() for part in (".results", ".shifts"))
+    assert results
+    assert shifts
+    assert results["y"] < shifts["y"]
+    expect(hands.part("combat").locator(".fates")).to_contain_text("42-30 is eliminated16 %")
+    hands.part("combat").locator(".shifts .chip").first.click()
+    expect(hands.page.get_by_role("dialog")).to_be_visible()
 
 
 def aims(player: Player, step: str, start: str, end: str) -> Hands:

@@ -35,18 +35,17 @@ def record() -> str:
     return "\n".join([*lines[: begin + 1], *moves[: len(moves) // 3], ""])
 
 
-COVERED = """() => {  // names of towns under a counter of their own hex
+COVERED = """() => {  // names of places with units under a counter, of any hex
   const {names, session} = document.querySelector("#map").board;
-  const counter = ({id}) => document.querySelector(`[data-test=counter][data-piece="${CSS.escape(id)}"]`);
-  const covers = (name, one) => {
-    const [text, box] = [name.getBoundingClientRect(), one.getBoundingClientRect()];
+  const counters = [...document.querySelectorAll("[data-test=counter]")].map((one) => one.getBoundingClientRect());
+  const covers = (name, box) => {
+    const text = name.getBoundingClientRect();
     const middle = text.y + text.height / 2;
-    return text.left < box.right && text.right > box.left && middle > box.top && middle < box.bottom;
+    return text.left < box.right - 3 && text.right > box.left + 3 && middle > box.top && middle < box.bottom;
   };
-  const taken = names.names.filter(({place}) => session.view.stacks[place]?.length);
-  const bad = taken.filter(({element, place}) =>
-    session.view.stacks[place].map(counter).some((one) => one && covers(element, one)));
-  return [taken.length > 0, bad.map(({element}) => element.textContent)];
+  const taken = names.names.filter(({place}) => session.view.stacks[place.name]?.length);
+  const bad = taken.filter(({element}) => counters.some((box) => covers(element, box)));
+  return [taken.length > 0, bad.map(({text}) => text)];
 }"""
 
 

@@ -15,11 +15,11 @@ from grognard.cli.play import answers, completion, place_report, words
 from grognard.cli.play.computers import Computers, apart, remembered
 from grognard.cli.play.reply import Reply
 from grognard.cli.play.session import Session
-from grognard.cli.play.spelling import place_word
 from grognard.cli.protocol.engine import Engine
 from grognard.core import notation, record
 from grognard.core.action import PUBLIC
 from grognard.core.table import Table
+from grognard.kit.spelling import place_word
 from grognard.kit.table import Wargame
 from grognard.titles import TITLES
 from tests.cli.conftest import Run

@@ -18,6 +18,7 @@ from grognard.cli.protocol import games, inquiries, requests
 from grognard.cli.protocol.engine import Engine, serve
 from grognard.core.rule import Clause, Heading, Rulebook
 from grognard.core.title import Title
+from grognard.kit import referee
 from tests.core.play import MEETING
 from tests.kit.toy import TITLES
 from tests.waiting import PATIENCE
@@ -109,10 +110,40 @@ def test_every_command_has_an_example() -> None:
 
 
 def test_every_code_is_documented() -> None:
-    source = "".join(Path(str(m.__file__)).read_text() for m in (module, games, inquiries, requests))
-    used = set(re.findall(r"""(?:Fault\(|"code": |Fault\(\n\s*)"([a-z-]+)\"""", source)) | {"over", "bad-action"}
+    source = "".join(Path(str(m.__file__)).read_text() for m in (module, games, inquiries, requests, referee))
+    used = set(re.findall(r"""(?:(?:Fault|Unanswered)\(\s*|"code": )"([a-z-]+)\"""", source)) | {"over", "bad-action"}
     documented = set(re.findall(r"`([a-z-]+)`", "".join(re.findall(r"^\| (`.*?) \|", DOC, re.MULTILINE))))
     assert used == documented
+
+
+NAMED = {
+    *("pieces", "board", "scalars", "options", "scenarios", "supply", "control", "lands", "markers", "threat", "tally"),
+    *("steps", "status", "columns", "results", "harm", "faces", "facts", "sources", "header", "must", "zones", "local"),
+    *("here", "beside", "there", "kind", "strength", "identity", "marks", "gone", "losses"),
+}
+"""Fields whose own fields are names: of pieces, places, sides, columns, or what a title tells of a piece."""
+
+
+def fields(value: Any, *, named: bool = False) -> Iterator[str]:
+    """The names of all fields of an answer that do not name something in the game."""
+    if isinstance(value, list):
+        for one in value:
+            yield from fields(one, named=named)
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            if not named:
+                yield name
+            yield from fields(one, named=name in NAMED and not named)
+
+
+def test_every_field_is_documented() -> None:
+    engine = Engine({"leningrad79": TITLES["leningrad79"]})
+    told = {name for said, _ in examples() for name in fields(engine.answer(said.encode()))}
+    asked = {name for _, names in Engine(TITLES)._commands().values() for name in names}
+    words = set(re.findall(r"`([A-Za-z_-]+)`", DOC))
+    shown = set(re.findall(r'"([a-z_-]+)":', DOC))
+    assert told - words - shown - set(TITLES["leningrad79"].lexicon.pieces) == set()
+    assert asked - words == set()
 
 
 def test_an_abbreviation_hides_no_difference() -> None:

@@ -50,7 +50,7 @@ def with_verb(title: Wargame[Any], name: str, change: Callable[[Verb], Verb]) ->
     flows = {}
     for flow in title.flows.values():
         new = Flow(flow.name, local=flow.local, kinds=flow.kinds)
-        new.labels, new.after, new.ask = flow.labels, flow.after, dict(flow.ask)
+        new.labels, new.after, new.names, new.ask = flow.labels, flow.after, flow.names, dict(flow.ask)
         new.code = list(flow.code)
         for at, (kind, what, target) in enumerate(flow.code):
             if kind == ASK:

@@ -127,3 +127,51 @@ def test_obligations_are_named_with_their_units() -> None:
     (duty,) = found["must"]["done"]
     assert duty["clause"] == "17.3a"
     assert duty["facts"]["units"] in ("i1 i2", "i2 i1")
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_units_out_of_play_have_odds_or_none(name: str) -> None:
+    """Units in boxes, air units and ships against whatever is on the map."""
+    random = Random(name)
+    for s in positions(name, 4, 3, 40):
+        box = s.title.board.places.box
+        off = [n for n, place in enumerate(s.place) if place >= box]
+        held = sorted({place for place in s.place if place < box})
+        for unit in random.sample(off, min(12, len(off))):
+            place = s.title.lexicon.places[random.choice(held)]
+            found = answer(s, None, {"cmd": "odds", "units": s.title.lexicon.pieces[unit], "against": place})
+            assert found.get("code", "no-odds") in ("no-odds", "bad-argument"), found
+
+
+def facing(units: str) -> Engine:
+    """An engine with a game in which German units face the Soviets."""
+    engine, text = Engine(TITLES), f"leningrad79\nat german-combat\nturn 3\n1407 {units}\n1408 118RD"
+    engine.answer(json.dumps({"cmd": "position", "text": text}).encode())
+    return engine
+
+
+def test_a_box_is_neither_attacked_nor_threatened() -> None:
+    engine = Engine(TITLES)
+    engine.answer(
+        json.dumps({"cmd": "position", "text": "leningrad79\nat german-combat\nturn 3\n1407 1Pz\n1408 118RD"}).encode()
+    )
+    box = TITLES["leningrad79"].lexicon.places[TITLES["leningrad79"].board.places.box]
+    for said in ({"cmd": "odds", "units": "1Pz", "against": box}, {"cmd": "threat", "places": box}):
+        found = engine.answer(json.dumps(said).encode())
+        assert (found["code"], found["message"]) == ("bad-argument", f"{box} is not on the map")
+
+
+def test_a_place_stands_for_the_units_in_it() -> None:
+    engine = Engine(TITLES)
+    engine.answer(
+        json.dumps(
+            {"cmd": "position", "text": "leningrad79\nat german-combat\nturn 3\n1407 1Pz 6Pz\n1408 118RD"}
+        ).encode()
+    )
+    named, whole = (
+        engine.answer(json.dumps({"cmd": "odds", "units": units, "against": "1408"}).encode())
+        for units in (["1Pz", "6Pz"], "1407")
+    )
+    assert named == whole
+    assert named["ok"]
+    assert engine.answer(b'{"cmd": "supply", "units": "1405"}')["message"] == "no unit is in 1405"

@@ -77,7 +77,7 @@ def test_bad_words_are_answered_and_the_game_goes_on(run: Run) -> None:
     assert re.search(r"✗\s+\[setup.7\]\s+0101 is not a land hex", out)
     assert "name an attack" in out
     assert "leningrad79 has no case '77'" in out
-    assert "'s' is ambiguous: supply, save" in out
+    assert "'s' is ambiguous: supply, status, save" in out
     assert "'move' is not possible now; possible: deploy" in out
     assert "deploys at 1309" in out
 

@@ -7,8 +7,8 @@ from rich.console import Console
 from grognard.cli.board import text_map
 from grognard.cli.board.text_map import View
 from grognard.cli.play import place_report
-from grognard.cli.play.spelling import place_word
 from grognard.core import notation
+from grognard.kit.spelling import place_word
 from grognard.titles import TITLES
 
 TITLE = TITLES["assault_leningrad"]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from grognard.cli.board.palette import WORDS
 from grognard.cli.play import words
 from grognard.cli.play.command import guarded
 from grognard.cli.play.session import Session
+from grognard.cli.styles import WORDS
 from grognard.core import notation
 from grognard.core.rule import Clause, Heading, Rulebook
 from grognard.core.table import Table

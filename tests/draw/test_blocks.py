@@ -158,6 +158,8 @@ def test_long_rows_may_be_parted() -> None:
     four = Garrison([[PANZER] * 4, [ARMY] * 3], [THEIRS])
     assert [[len(row) for row in one.rows] for one in arrangements(four)] == [[4, 3], [2, 2, 2, 1]]
     assert len(list(arrangements(Garrison([[PANZER] * 2])))) == 1
+    crowd = [[len(row) for row in one.rows] for one in arrangements(Garrison([[PANZER] * 7]))]
+    assert crowd == [[7], [4, 3], [3, 3, 1], [2, 2, 2, 1]]
 
 
 # -- in areas ---------------------------------------------------------------------------------
@@ -174,6 +176,9 @@ def test_a_tall_area_has_its_blocks_in_more_rows() -> None:
     assert [len(row) for row in found.rows] == [2, 2]
     assert Box(0, 0, 100, 400).grown(100 * OVERHANG / 2).holds(room)
     assert sized(found, room, UNIT) > 0.8 * UNIT
+    crowd, room = yard(tall, Garrison([[PANZER] * 7]), 0.0, (50.0, 200.0), UNIT)
+    assert [len(row) for row in crowd.rows] == [2, 2, 2, 1]
+    assert sized(crowd, room, UNIT) > 0.8 * UNIT
 
 
 def test_a_full_garrison_stands_in_every_area_below_its_name() -> None:

@@ -19,7 +19,7 @@ STATIC = "grognard/web/static"
 def tree(folder: str) -> set[str]:
     """The files of a folder of the source tree, with its name."""
     found = (ROOT / folder).rglob("*")
-    return {str(path.relative_to(ROOT)) for path in found if path.is_file() and "__pycache__" not in path.parts}
+    return {str(path.relative_to(ROOT)) for path in found if path.is_file() and path.suffix not in (".pyc", ".so")}
 
 
 @pytest.fixture(scope="module")

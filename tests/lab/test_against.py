@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from grognard.cli.commands import bench
+from grognard.core.native import COMPILED
 from grognard.lab import against
 
 TREE = against.SOURCE.parent
@@ -61,6 +62,7 @@ def test_words_and_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     bench.compare(str(TREE), "regular", True, 3.0, "moscow41")
     found = json.loads(capsys.readouterr().out)
     assert (found["against"], found["policy"]) == (str(TREE), "regular")
+    assert found["compiled"] is (COMPILED is not None)
     assert found["titles"]["moscow41"]["dnieper"]["fastest"] == 1.5
     bench.compare(str(TREE), "reference", False, 3.0, "moscow41")
     words = capsys.readouterr().out.splitlines()[-1].split()

@@ -1,6 +1,8 @@
 """The ladder: pairs with swapped sides, ratings with an anchor, and words nobody can misunderstand."""
 
 import json
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from grognard.core.title import Bad
 from grognard.lab import ladder
 from grognard.lab.elo import ratings, wilson
 from grognard.lab.match import Pairing, Score
+from grognard.lab.score_file import Store
+from grognard.lab.sprt import Sprt
 
 
 def test_a_pair_has_the_same_dice_and_swapped_sides() -> None:
@@ -145,3 +149,53 @@ def test_the_terminal_knows_sides_and_levels(monkeypatch: pytest.MonkeyPatch, tm
         ran = CliRunner().invoke(app, ["play", "leningrad79", "--plain", *words])
         assert isinstance(ran.exception, Bad)
         assert said in str(ran.exception)
+
+
+def test_sparring_partners_meet_every_level_but_not_each_other() -> None:
+    games = ladder.pairings("leningrad79", "campaign", ["regular", "club"], 2, "7", ["sparring:a", "sparring:b"])
+    met = {tuple(sorted(game.levels)) for game in games}
+    assert met == set(product(("club", "regular"), ("sparring:a", "sparring:b")))
+    assert len(games) == 8
+
+
+def _won(levels: tuple[str, ...], seed: str, winner: int) -> Score:
+    return Score(Pairing("leningrad79", "campaign", levels, seed), winner, "won", {"difference": 1}, (0, 0), (1, 1), 9)
+
+
+def test_a_sequential_test_stops_when_the_pairs_decide() -> None:
+    def pairs(wins: str) -> Iterator[Score]:
+        for n, letter in enumerate(wins):
+            yield _won(("club", "regular"), str(n), 0 if letter == "w" else 1)
+            yield _won(("regular", "club"), str(n), 1 if letter == "w" else 0)
+
+    better, equal = Sprt(0, 100), Sprt(0, 100)
+    assert len(list(ladder.until_decided(pairs("w" * 100), "club", better))) < 60
+    assert better.verdict == "stronger"
+    seen = list(ladder.until_decided(pairs("wl" * 300), "club", equal))
+    assert equal.verdict == "not stronger"
+    assert 20 < len(seen) < 1200
+    assert Sprt(0, 50).add(1.0) == ""
+
+
+def test_a_ladder_goes_on_where_it_was(tmp_path: Path) -> None:
+    games = ladder.pairings("leningrad79", "campaign", ["random", "recruit"], 2, "3")
+    path = tmp_path / "scores.jsonl"
+    Store(path).add(_won(games[0].levels, games[0].seed, 0)._replace(pairing=games[0], actions=-5))
+    scores = list(ladder.played(games, 1, Store(path)))
+    assert [score.pairing for score in scores] == games
+    assert scores[0].actions == -5  # not played again
+    assert scores[1].actions > 100
+    assert list(Store(path).known) == games
+    path.write_text(path.read_text() + "{}\n")
+    with pytest.raises(Bad, match=r"scores\.jsonl, line 3: this is not the score of a game"):
+        Store(path)
+
+
+def test_what_a_ladder_cannot_do_is_said() -> None:
+    with pytest.raises(Bad, match="leningrad79 has no sparring partner 'sparring:nobody'"):
+        ladder.command("leningrad79", "", "regular,sparring:nobody", 2, "1")
+    with pytest.raises(Bad, match="a sequential test needs two levels"):
+        ladder.command("leningrad79", "", "regular", 2, "1", sprt=(0, 50))
+    ran = CliRunner().invoke(app, ["ladder", "leningrad79", "--levels", "a,b", "--sprt", "--lead", "50", "0"])
+    assert ran.exit_code == 2
+    assert "the second lead must be larger than the first, not 50 and 0" in ran.output

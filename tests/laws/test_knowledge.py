@@ -11,7 +11,7 @@ from tests.opponents import anchor
 
 MOST = {"leningrad41": 350}
 """Decisions of a game; of the other titles 1500. Lines of fire are slow to check."""
-ACTIONS = {"leningrad41": 200}
+ACTIONS = {"leningrad41": 200, "moscow41": 250}
 """Actions of a game of computers; of the other titles all."""
 
 

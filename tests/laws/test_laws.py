@@ -31,7 +31,7 @@ DONE = {
     "assault_stalingrad": 3,
 }  # said now and then: units of the city go to and fro for nothing (8.32b)
 SEEDS = {"assault_stalingrad": 20, "demyansk": 9, "leningrad41": 12}  # so that every option is played; of the others 18
-QUICK = 9  # games of each title in `make test`; the soak plays the others
+QUICK = 5  # games of each title in `make test`; the soak plays the others
 GAMES = [
     pytest.param(name, seed, marks=pytest.mark.soak if seed >= QUICK and name in TITLES else ())
     for name in ALL

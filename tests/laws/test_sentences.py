@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from grognard.core import notation
 from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.core.rule import Objection
@@ -19,6 +20,11 @@ GAMES, TRIES, EVERY = 3, 6, 10
 """Random games of each title, and attempts at every tenth decision."""
 WORD = re.compile(r"[^\s,;:()|`']+")
 TURN = re.compile(r"(?:Game[- ]Turns?|turns?|column|Column) [\dIVX]+")
+THERE = re.compile(r"is (not on the map|not a hex of the map|neither on the map)")
+LIMIT = re.compile(
+    r"\b(no room|is full|too (many|few|far|weak)|out of range|at (most|least(?! one))|stacking|more than|fewer than)\b"
+)
+"""Words of a sentence that something is counted against a limit."""
 OWN = re.compile(r"not yours|is not a Bomber of yours|is not one of your|not a Russian unit|not a German unit")
 
 
@@ -69,14 +75,32 @@ def flaws(s: Any, action: Action, objections: list[Objection]) -> Iterator[tuple
         told = " ".join(str(value) for value in one.facts.values()).replace(",", " ").split()
         if any(re.fullmatch(r"\d+(\.\d+)?", word) and word not in names for word in words) and not one.facts:
             yield "a number without facts", one.clause, one.text
+        if LIMIT.search(one.text) and not one.facts:
+            yield "a limit without facts", one.clause, one.text
         strangers = [word for word in words if word in names and word not in known and word not in told]
         if strangers and not all(word.isalpha() for word in strangers):
             yield f"{strangers[0]} has nothing to do with it", one.clause, one.text
         if not one.text or "{" in one.text or "  " in one.text:
             yield "not a sentence", one.clause, one.text
+    if (late := decisive(s, action, objections)) is not None:
+        yield f"{late.text!r} decides, and comes later", objections[0].clause, objections[0].text
     for n, one in enumerate(objections):
-        if OWN.search(one.text) and any(said.text.split()[0] == one.text.split()[0] for said in objections[:n]):
+        before = [said for said in objections[:n] if said.text.split()[0] == one.text.split()[0]]
+        if OWN.search(one.text) and before:
             yield "whose it is comes first", one.clause, one.text
+        if THERE.search(one.text) and any(not OWN.search(said.text) for said in before):
+            yield "whether it is there comes before what it can do", one.clause, one.text
+
+
+def decisive(s: Any, action: Action, objections: list[Objection]) -> Objection | None:
+    """The objection that decides, unless it comes first: to the first argument that cannot be chosen."""
+    verb, wanted = s.title.step(s).verb(action.verb), list[Objection]()
+    for n, value in enumerate(action.args):
+        if value not in verb.options(s, *action.args[:n]):
+            wanted = list(verb.args[n].objections(s, *action.args[: n + 1]))
+            break
+    said = [(one.clause, one.text) for one in wanted]
+    return None if not said or (objections[0].clause, objections[0].text) in said else wanted[0]
 
 
 @pytest.mark.parametrize("name", TITLES)
@@ -88,3 +112,23 @@ def test_every_objection_is_to_the_point(name: str) -> None:
             found.update(flaws(s, action, objections))
     assert count > 60
     assert not found, "\n".join(f"{many} {one}" for one, many in found.most_common(20))
+
+
+def test_the_law_can_be_broken() -> None:
+    """Sentences that a referee should not say are noticed."""
+    title = TITLES["leningrad79"]
+    text = "leningrad79\nat german-movement\nturn 3\n0410 1Pz\n0510 118RD\n1407 6Pz"
+    s = notation.read(TITLES, text)
+    action = title.parse(s, "move 1Pz via 0510")
+    true = title.explain(s, action)
+    assert not [*flaws(s, action, true)]
+    for one, wanted in (
+        (Objection("4.1", "it costs 9 points"), "a number without facts"),
+        (Objection("4.6", "0510 is full"), "a limit without facts"),
+        (Objection("4.4", "6Pz is in the way"), "6Pz has nothing to do with it"),
+        (Objection("4.4", "{it} is held"), "not a sentence"),
+    ):
+        assert wanted in [kind for kind, _, _ in flaws(s, action, [*true, one])]
+    assert any("comes later" in kind for kind, _, _ in flaws(s, action, [Objection("9.9", "because"), *true]))
+    late = [Objection("4.0", "1Pz is tired"), Objection("4.0", "1Pz is not yours")]
+    assert any("comes first" in kind for kind, _, _ in flaws(s, action, late))

@@ -104,9 +104,11 @@ def test_the_guns_blow_the_bridge_before_the_germans() -> None:
     assert any(one.startswith("blow ") for one in log)
 
 
-def test_no_bridge_is_blown_too_early() -> None:
+@pytest.mark.parametrize("turn", [2, 10])
+def test_no_bridge_is_blown_too_early_or_too_late(turn: int) -> None:
+    """From turn 3 on it is allowed; after the last Soviet fire no German moves."""
     text = "3015 I-10\n2918 2-1GDNO\n1310 51-42\n1315 704-42\n1016 Aurora-42"
-    log = Case(read("soviet-fire", text, 2), "regular").until(lambda s: TITLE.step(s).name != "soviet-fire").log
+    log = Case(read("soviet-fire", text, turn), "regular").until(lambda s: TITLE.step(s).name != "soviet-fire").log
     assert not any(one.startswith("blow ") for one in log)
 
 
@@ -151,11 +153,38 @@ def test_objectives_in_reach_count_while_the_germans_are_to_move() -> None:
     assert in_reach(s) == 0
 
 
-def test_the_soviet_club_is_the_regular_until_the_game_can_be_played_to_its_end() -> None:
+def test_the_club_searches_when_the_game_can_be_played_to_its_end() -> None:
     """Few trials of one turn say too little; in the last turn they tell what each plan comes to."""
     game = Case(set_up(), "regular").until(lambda t: TITLE.step(t).name == "soviet-movement")
-    assert Case(game.s, "club", nodes=800).think() == Case(game.s, "regular").think()
+    assert not Case(game.s, "club", nodes=800).think().why.startswith("Of ")
     last = game.until(lambda t: t.turn == t.plan.last and TITLE.step(t).name == "soviet-movement").s
     before = last.key()
     assert Case(last, "club", nodes=100).think().why.startswith("Of ")
     assert last.key() == before
+
+
+# -- sparring partners ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("german", "soviet"), [("garrison", "all_out"), ("wrecker", "runner"), ("breakthrough", "wrecker")]
+)
+def test_sparring_partners_play_by_the_rules(german: str, soviet: str) -> None:
+    """`Case` checks every action of the first two turns."""
+    game = Case(TITLE.start("assault"), f"sparring:{german}", f"sparring:{soviet}").until(lambda s: s.turn > 2)
+    assert game.s.turn == 3
+
+
+def test_the_wrecker_blows_a_bridge_before_anything_else() -> None:
+    """With Germans to shoot at, too."""
+    text = "3015 I-10\n2918 2-1GDNO\n1310 51-42\n1315 704-42\n1016 Aurora-42"
+    log = Case(read("soviet-fire", text), "sparring:wrecker").until(lambda s: TITLE.step(s).name != "soviet-fire").log
+    assert log[0].startswith("blow ")
+
+
+def test_the_garrison_does_not_assault() -> None:
+    """Against the same attacker the regular assaults three times in two turns."""
+    start = TITLE.start("assault")
+    log = Case(start, "sparring:all_out", "sparring:garrison").until(lambda s: s.turn > 2).log
+    assert any(one.startswith("fire ") and " by 42 " in one for one in log)
+    assert not [one for one in log if one.startswith("assault ") and " by 42 " in one]

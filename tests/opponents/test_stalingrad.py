@@ -163,8 +163,8 @@ def test_a_unit_that_cuts_a_road_is_worth_the_corps_behind_it() -> None:
     """On the only road of a headquarters a division cuts it off; beside another road nothing is gained."""
     s = alone(movement(2, "russian"), "48HQ@1408", "29Mot@1408", "204RD@1122", "33Gd@0324")
     plan = StalingradRussianPlan(s, Opportunities(s, RUSSIAN, stalingrad_evaluation.WEIGHTS))
-    assert plan.cuts(place("2113"), 1) > 0
-    assert plan.cuts(place("0910"), 1) == 0
+    assert plan.cut_here(place("2113"), 1) > 0
+    assert plan.cut_here(place("0910"), 1) == 0
 
 
 def test_reinforcements_from_the_east_go_to_the_volga() -> None:

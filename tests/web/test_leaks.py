@@ -63,7 +63,29 @@ class Browser:
                 asked.append(("POST", "/why", {"as": seat, "action": action.format(piece)}))
                 asked.append(("POST", "/odds", {"as": seat, "action": action.format(piece), "support": 1}))
                 asked.append(("POST", "/effect", {"as": seat, "action": action.format(piece)}))
+        asked += [("POST", "/referee", {"as": seat, "text": text}) for text in REFEREE]
+        asked.append(("GET", "/referee", None))
         return {f"{method} {path} {body}": self.ask(method, path, body) for method, path, body in asked}
+
+
+REFEREE = (
+    *("zones", "control", "status", "must", "odds", "threat middle", "dance"),
+    *(
+        text.format(piece)
+        for piece in PIECES_
+        for text in (
+            "supply {0}",
+            "why scout {0}",
+            "cost move {0} to middle",
+            "odds {0} against middle",
+            "odds strike r1 at {0}",
+            "if {0} at middle: supply {0}",
+            "if {0} at middle: zones",
+            "if {0} at middle: must",
+        )
+    ),
+)
+"""Questions to the referee; some of them absurd."""
 
 
 PATHS = (

@@ -115,10 +115,20 @@ def everything(who: Browser, seat: str, step: str) -> dict[str, str]:
         for chosen in ([], ["42-1"], ["4614"], ["4614", "8pz"]):
             asked.append(("POST", "/choices", {"as": seat, "verb": verb, "chosen": chosen}))
     asked += [("POST", "/offers", {"as": seat, "pieces": [piece]}) for piece in pieces]
+    asked += [("POST", "/referee", {"as": seat, "text": text}) for text in questions(step, pieces)]
     for action in ATTEMPTS.get(step, ()):
         asked.append(("POST", "/why", {"as": seat, "action": action}))
         asked.append(("POST", "/odds", {"as": seat, "action": action, "support": 0}))
     return {f"{method} {path} {body}": who.ask(method, path, body) for method, path, body in asked}
+
+
+def questions(step: str, pieces: list[str]) -> list[str]:
+    """What the referee is asked."""
+    attempts = [f"{name} {action}" for action in ATTEMPTS.get(step, ())[:3] for name in ("why", "cost", "odds")]
+    some = ["zones", "control", "status", "must", "threat 4614 4516", "supply I-10", "why metro", *attempts]
+    some += [f"odds I-10 against {place}" for place in ("4516", "4614", "4515", "2807")]
+    some += [f"if {piece} at 4613: {asked}" for piece in pieces[:4] for asked in ("zones", "odds I-10 against 4516")]
+    return [*some, *(f"odds {piece} against 4615" for piece in pieces)]
 
 
 @pytest.mark.parametrize(

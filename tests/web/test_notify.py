@@ -156,7 +156,7 @@ def test_somebody_is_told_once_in_a_while(hook: Any, mailbox: Any) -> None:
         mail = f"smtp://127.0.0.1:{mailbox.server_address[1]}"
         notifier = Notifier(Settings(smtp=mail, private_hooks=True), accounts)
         for id, person in (("a", "anna"), ("a", "anna"), ("b", "boris"), ("c", "nobody"), ("d", "anna")):
-            notifier.turn(game(id, person))
+            notifier.turn(game(id, person), "soviet")
         await asyncio.wait_for(notifier.join(), PATIENCE)
         await notifier.close()
 

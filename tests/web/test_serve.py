@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from grognard.cli.commands import serve
 from tests.waiting import PATIENCE
 
 
@@ -61,3 +62,31 @@ def test_what_cannot_be_served_is_said_in_a_line(tmp_path: Path, more: tuple[str
     assert process.returncode not in (0, None), said
     assert message in wrong
     assert "Traceback" not in wrong
+
+
+class Idle:
+    """A server that stops at once."""
+
+    def run(self, sockets: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "warned"),
+    [("0.0.0.0", "", True), ("0.0.0.0", "https://play.example.org", False), ("127.0.0.1", "", False)],
+)
+def test_accounts_over_plain_http_are_warned_about(
+    host: str,
+    origin: str,
+    warned: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("GROGNARD_ORIGIN", origin)
+    monkeypatch.setattr(serve, "bound", lambda _: socket.create_server(("127.0.0.1", 0)))
+    monkeypatch.setattr(serve, "server", lambda *_: Idle())
+    for name in ("log_to", "tune_interpreter"):
+        monkeypatch.setattr(serve, name, lambda *_, **__: None)
+    serve.command(host, 0, True, f"sqlite:///{tmp_path / 'games.db'}", False, {})
+    assert ("travel unencrypted" in capsys.readouterr().err) is warned

@@ -6,6 +6,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psycopg
@@ -537,3 +538,21 @@ def test_a_broken_line_is_mended() -> None:
 
         run(mend)
         store.close()
+
+
+def test_reads_do_not_wait_for_other_threads(tmp_path: Path) -> None:
+    free = threading.Event()
+
+    async def work() -> None:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+        store = Store(f"sqlite:///{tmp_path / 'games.db'}")
+        thinking = asyncio.create_task(asyncio.to_thread(free.wait))
+        try:
+            assert await asyncio.wait_for(store.count_games("anna"), PATIENCE) == (0, 0)
+            assert not thinking.done()
+        finally:
+            free.set()
+            await thinking
+            store.close()
+
+    run(work)

@@ -5,18 +5,16 @@ Each command imports what it needs when it runs, to keep `grognard --help` fast.
 
 import os
 import sys
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .. import __version__
-from .hosting import register
+from . import hosting, laboratory
+from .arguments import PackNames, TitleName, console, fail, title_named, titles_with
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from ..kit.table import Wargame
+    pass
 
 app = typer.Typer(
     help="Board wargames, played exactly by their rulebooks.",
@@ -26,48 +24,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="Name of a title; `grognard titles` lists them.")]
-PackNames = Annotated[
-    list[str] | None, typer.Option("--pack", metavar="NAME|DIR", help="Use a data pack; can be repeated.")
-]
-
-
-def console() -> "Console":
-    """A console for standard output, 120 characters wide if that is not a terminal."""
-    from rich.console import Console
-
-    from .board.palette import WORDS
-
-    wide = None if sys.stdout.isatty() else 120
-    return Console(theme=WORDS, highlight=False, width=wide, soft_wrap=False)
-
-
-def fail(message: str) -> NoReturn:
-    """Print an error message and exit with code 2."""
-    print(f"grognard: {message}", file=sys.stderr)
-    raise typer.Exit(2)
-
-
-def title_named(name: str) -> "Wargame[Any]":
-    """The title with this name; exits if there is none."""
-    from ..titles import GAMES, TITLES
-
-    if not name:
-        fail(f"which title? titles: {', '.join(TITLES)}")
-    if name not in TITLES and name in GAMES.broken:
-        fail(f"{name} is installed but cannot be loaded: {GAMES.broken[name]}")
-    if name not in TITLES:
-        fail(f"there is no title {name!r}; titles: {', '.join(TITLES)}")
-    return TITLES[name]
-
-
-def titles_with(pack: list[str] | None, title: str = "") -> "Mapping[str, Wargame[Any]]":
-    """All titles, with these data packs applied."""
-    from ..titles import TITLES, with_packs
-    from . import files
-
-    return with_packs(files.loaded(pack), title) if pack else TITLES
 
 
 def _version(asked: bool) -> None:
@@ -173,11 +129,20 @@ def replay(
     step: Annotated[int | None, typer.Option(min=0, help="Show the position after this many actions.")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Only check that the record is valid.")] = False,
     side: Annotated[str, typer.Option("--as", metavar="SIDE", help="Show only what this side could see.")] = "",
+    verify_dice: Annotated[
+        bool, typer.Option("--verify-dice", help="Prove every roll of a game with verified dice.")
+    ] = False,
+    notes: Annotated[
+        str, typer.Option(metavar="FILE", help="With --verify-dice: dice notes that your page saved.")
+    ] = "",
     pack: PackNames = None,
 ) -> None:
     """Step through a record, or check it."""
     from .commands import replay as records
+    from .commands import verify_dice as dice
 
+    if verify_dice:
+        raise typer.Exit(dice.verify_dice(titles_with(pack), file, notes, console()))
     raise typer.Exit(records.replay(titles_with(pack), file, console(), step, verify=verify, side=side))
 
 
@@ -231,91 +196,6 @@ def fuzz(
     module.command(title, seconds, seed)
 
 
-@app.command()
-def bench(
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="About how long to measure, in seconds.")] = 60,
-    title: Annotated[str, typer.Option(help="Only this title; default: all.")] = "",
-    against: Annotated[str, typer.Option(metavar="REF", help="Compare with a git revision or a source tree.")] = "",
-    policy: Annotated[str, typer.Option(help="With --against, who plays: reference or regular.")] = "reference",
-) -> None:
-    """Measure speed and compare it with other libraries, or with another revision."""
-    from .commands import bench as module
-
-    if title:
-        title_named(title)
-    if against:
-        module.compare(against, policy, json, seconds, title)
-    else:
-        module.command(json, seconds, title)
-
-
-@app.command()
-def ladder(
-    title: TitleName,
-    levels: Annotated[str, typer.Option("--levels", metavar="A,B,...", help="Levels.")] = "random,recruit,regular",
-    games: Annotated[int, typer.Option(help="Games for each pair of levels; sides are swapped.")] = 20,
-    scenario: Annotated[str, typer.Option(help="Scenario of the title.")] = "",
-    seed: Annotated[str, typer.Option(help="Seed, to repeat the same games.")] = "1",
-    jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per processor.")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
-    """Rate computer levels by letting them play each other."""
-    from ..lab import ladder as module
-
-    module.command(title, scenario, levels, games, seed, jobs=jobs, json=json)
-
-
-@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
-def simulate(
-    context: typer.Context,
-    title: TitleName = "",
-    out: Annotated[str, typer.Option("-o", "--out", metavar="DIR", help="Directory for the results.")] = "",
-    games: Annotated[int, typer.Option(help="Number of games.")] = 100,
-    scenario: Annotated[str, typer.Option(help="Scenario of the title.")] = "",
-    options: Annotated[
-        list[str] | None, typer.Option("--options", "--option", metavar="NAME=VALUE,...", help="Options of the title.")
-    ] = None,
-    seed: Annotated[str, typer.Option(help="Seed, to repeat the same games.")] = "1",
-    jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per processor.")] = 0,
-    engine: Annotated[str, typer.Option(metavar="local|ray", help="Run here or on a Ray cluster.")] = "local",
-    address: Annotated[str, typer.Option(metavar="HOST:PORT", help="Ray cluster; default: start one.")] = "",
-    csv: Annotated[bool, typer.Option("--csv", help="Write results as CSV instead of Parquet.")] = False,
-    pack: PackNames = None,
-) -> None:
-    """Let computers play many games and report the results.
-
-    Choose levels with `--german regular` and so on. Run the same command again to continue a simulation.
-    """
-    from ..lab import simulate, simulation_plan
-    from ..titles import with_packs
-    from . import files
-    from .play import computers
-
-    title, given = computers.apart([title, *context.args])
-    title_named(title)
-    if not out:
-        fail("--out DIR is required: the directory for the games and the report")
-    packs = files.loaded(pack)
-    played = with_packs(packs, title)[title]
-    levels = computers.seats(played.players, given)
-    wanted = simulation_plan.planned(played, scenario, levels, options or [], seed, games)
-    simulate.command(wanted, packs, out, jobs=jobs, name=engine, address=address, plain=csv)
-
-
-@app.command()
-def report(
-    folders: Annotated[list[str], typer.Argument(metavar="DIR...", help="Directories of simulations of one title.")],
-    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE.html", help="Default: DIR/report.html.")] = "",
-    turns: Annotated[str, typer.Option(metavar="N,N,...", help="Turns for which to draw maps of control.")] = "",
-    pack: PackNames = None,
-) -> None:
-    """Write a report on one simulation, or a comparison of several."""
-    from .commands import report as module
-
-    module.command(folders, out, turns, titles_with(pack))
-
-
 @app.command("map")
 def map_(
     title: TitleName,
@@ -367,7 +247,8 @@ def new(
     module.new_pack(title, folder)
 
 
-register(app)
+laboratory.register(app)
+hosting.register(app)
 
 
 def run() -> None:

@@ -1,24 +1,12 @@
 """The commands for the host of a server: checks, backups, people. A module of the same name does the work."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from ..kit.table import Wargame
+from .arguments import PackNames, titles_with
 
 Database = Annotated[str, typer.Option(metavar="URL", help="Database; default: that of the server.")]
-PackNames = Annotated[
-    list[str] | None, typer.Option("--pack", metavar="NAME|DIR", help="Use a data pack; can be repeated.")
-]
-
-
-def _titles(pack: list[str] | None) -> "Mapping[str, Wargame[Any]]":
-    from ..titles import TITLES, with_packs
-    from . import files
-
-    return with_packs(files.loaded(pack)) if pack else TITLES
 
 
 def serve(
@@ -33,7 +21,7 @@ def serve(
     """Serve Grognard to play in the browser."""
     from .commands import serve as module
 
-    module.command(host, port, accounts, database, browser, _titles(pack), workers)
+    module.command(host, port, accounts, database, browser, titles_with(pack), workers)
 
 
 def check(
@@ -44,7 +32,7 @@ def check(
     """Check that games come out as they were played, for example before an upgrade; changes nothing."""
     from .commands import check as module
 
-    raise typer.Exit(module.command(games or [], _titles(pack), finished=every))
+    raise typer.Exit(module.command(games or [], titles_with(pack), finished=every))
 
 
 def backup(

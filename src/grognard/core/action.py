@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from .bits import Bits, scan
 from .kinds import Kind
 from .options import Among, One, Options, Sieve, Some
-from .rule import Ban, Check, Objection
+from .rule import Ban, Check, Objection, unbanned
 
 Player: TypeAlias = int
 CHANCE: Player = -1
@@ -116,9 +116,7 @@ def one(
     """
 
     def options(s: Any, *chosen: Any) -> Options:
-        members = domain(s)
-        for ban in bans(s, *chosen):
-            members &= ~ban.where
+        members = unbanned(domain(s), bans(s, *chosen))
         if barred:
             return Sieve(members, barred(s, *chosen))
         tests = checks(s, *chosen) if checks else ()
@@ -169,9 +167,7 @@ def some(
     """An argument that is a set of places or pieces, none of them banned, within limits."""
 
     def options(s: Any, *chosen: Any) -> Options:
-        members = domain(s)
-        for ban in bans(s, *chosen):
-            members &= ~ban.where
+        members = unbanned(domain(s), bans(s, *chosen))
         limit = limits(s, *chosen)
         return Some(members, limit.low, limit.high, limit.must)
 

@@ -8,12 +8,15 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
+from .native import native
+
 Bits: TypeAlias = int
 WIDTH = 128  # of a part in which members are counted one by one
 LOW: Bits = (1 << WIDTH) - 1
 WIDE: Bits = 1 << 384  # from here on, members are listed from the top
 
 
+@native
 def bits(items: Iterable[int]) -> Bits:
     """The set of these numbers."""
     out = 0
@@ -22,6 +25,12 @@ def bits(items: Iterable[int]) -> Bits:
     return out
 
 
+def below(count: int) -> Bits:
+    """The set of all numbers from 0 up to, but not including, this one."""
+    return (1 << count) - 1
+
+
+@native
 def scan(these: Bits) -> Iterator[int]:
     """The members, lowest first."""
     if these < WIDE:
@@ -47,11 +56,13 @@ def listed(these: Bits) -> tuple[int, ...]:
     return tuple(scan(these))
 
 
+@native
 def lowest(these: Bits) -> int:
     """The smallest member of a set that is not empty."""
     return (these & -these).bit_length() - 1
 
 
+@native
 def nth(these: Bits, n: int) -> int:
     """The member at index n, counting from the smallest."""
     start = 0

@@ -54,7 +54,7 @@ DO, TEST, JUMP, ASK, END = range(5)
 class Flow:
     """A procedure laid out flat: `code[n]` is an instruction, with its function and its target."""
 
-    __slots__ = ("after", "ask", "code", "kinds", "labels", "local", "name")
+    __slots__ = ("after", "ask", "code", "kinds", "labels", "local", "name", "names")
 
     def __init__(
         self, name: str, *ops: Op, local: type[Any] | None = None, kinds: Mapping[str, Kind] | None = None
@@ -68,6 +68,9 @@ class Flow:
         self.ask: dict[int, Step] = {}
         self._lay(ops)
         self.code.append((END, None, 0))
+        self.names: dict[int, str] = {}  # the label of each position
+        for name, at in (*self.labels.items(), *self.after.items()):
+            self.names.setdefault(at, name)
 
     def _lay(self, ops: tuple[Op, ...]) -> None:
         for op in ops:
@@ -90,7 +93,7 @@ class Flow:
 
     def label(self, at: int) -> str:
         """The name under which a position in the flow is saved: a step's name, or `name+` for the point after it."""
-        return next(name for table in (self.labels, self.after) for name, n in table.items() if n == at)
+        return self.names[at]
 
     def find(self, label: str) -> int | None:
         """The position with this label."""

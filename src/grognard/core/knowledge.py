@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Protocol, TypeVar, cast
 
+from .native import native
+
 Kept = dict[str, dict[Any, Any]]
 """For each function, its answers by key."""
 
@@ -32,13 +34,23 @@ class Stale(AssertionError):
     """A kept answer differs from a fresh one: the key leaves something out."""
 
 
+@native
+def keeper(_name: str, _key: Callable[..., Hashable] | None, _most: int, _function: Callable[..., Any], answer: F) -> F:
+    """The function that looks for a kept answer first; in C it does what `answer` does."""
+    return answer
+
+
+@native
+def check_keepers(_on: bool) -> None:
+    """Tell the functions in C whether to check their answers."""
+
+
 def kept(key: Callable[..., Hashable] | None = None, most: int = 256) -> Callable[[F], F]:
     """Cache a function's answers with its owner, the first argument; after `most` answers the cache is cleared."""
 
     def keeping(function: F) -> F:
         name = f"{function.__module__}.{function.__qualname__}"
 
-        @wraps(function)
         def answer(owner: Owner, *args: Any) -> Any:
             about = args if key is None else (key(owner, *args), args)
             answers = owner.kept.get(name)
@@ -53,7 +65,7 @@ def kept(key: Callable[..., Hashable] | None = None, most: int = 256) -> Callabl
             found = answers[about] = function(owner, *args)
             return found
 
-        return cast(F, answer)
+        return cast(F, wraps(function)(keeper(name, key, most, function, answer)))
 
     return keeping
 
@@ -63,7 +75,9 @@ def checked() -> Iterator[None]:
     """Compare every kept answer with a fresh one."""
     global _checking
     before, _checking = _checking, True
+    check_keepers(True)
     try:
         yield
     finally:
         _checking = before
+        check_keepers(before)

@@ -16,160 +16,27 @@ game not yet set up. `#` begins a comment. Full description: `docs/notation.md`.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import Field
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from .action import Player
-from .bits import Bits, scan
+from .bits import Bits
 from .flow import Flow, Frame, run
-from .kinds import FACE, PIECES, PLACE, WORD, Kind, Lexicon, Unreadable
-from .state import State, declared
+from .kinds import FACE, PIECES, PLACE, Kind, Unreadable
+from .position_text import write
+from .state import declared
 from .title import Bad, Title
 
+__all__ = ["BadPosition", "read", "write"]
+
 LONGEST = 1 << 20  # characters: more than any position of any title
-MOST_KEPT = 4000  # texts of pieces kept with a game: from one position to the next few change
 
 
 class BadPosition(Bad):
     """A position that cannot be read: which line, which word, and why."""
 
 
-def _packed(text: str) -> str:
-    return text.replace(" ", "+") or "-"
-
-
 def _unpacked(text: str) -> list[str]:
     return [] if text == "-" else text.split("+")
-
-
-# -- writing ----------------------------------------------------------------------------------
-
-Marks = list[tuple[str, str, Callable[[int], str | None]]]
-"""Aspect, heading and text, for each heading under which a piece may have something in brackets."""
-
-
-def write(s: State, player: Player | None = None, *, brief: bool = False) -> str:
-    """The position as text; with a player, only what that player may know.
-
-    If `brief`, a face that a piece has from the start is left out, as records have always counted it.
-    """
-    return "\n".join(_Writer(s, player, brief).lines()) + "\n"
-
-
-class _Writer:
-    """Writes one position as a player sees it, or with None as the referee sees it."""
-
-    def __init__(self, s: Any, player: Player | None, brief: bool) -> None:
-        self.s, self.player, self.brief, self.title = s, player, brief, s.title
-        self.lexicon: Lexicon = s.title.lexicon
-        self.secret: Collection[str] = s.title.hidden(s, player)
-        kept = s.kept.setdefault(f"{__name__} {brief}", {})
-        self.blank: Any = kept.get("blank") or s.title.blank(s.title, s.scenario, s.options)
-        if len(kept) > MOST_KEPT:
-            kept.clear()
-        kept["blank"] = self.blank
-        self.kept: dict[Any, tuple[str, bool]] = kept
-
-    def lines(self) -> list[str]:
-        s = self.s
-        out = [f"{self.title.name} {s.scenario}"]
-        if s.options:
-            out.append("options " + " ".join(s.options))
-        if s.over:
-            out.append("over")
-        else:
-            out += [self.frame(frame) for frame in (*s.stack, Frame(s.flow, s.at, s.local))]
-        marks: Marks = []
-        values: list[Iterable[Any]] = [s.face] if self.lexicon.faces else []
-        for f in declared(type(s)):
-            role, kind = f.metadata["role"], f.metadata.get("kind", WORD)
-            if f.name in self.secret or f.name == "place" or kind == FACE:
-                continue
-            if role == "column" or (role == "scalar" and kind == PIECES):
-                marks.append((f.metadata["aspect"], f.name, self.column(f)))
-                values.append(_members(getattr(s, f.name), len(s.place)) if role == "scalar" else getattr(s, f.name))
-                if f.metadata.get("like"):
-                    values.append(getattr(s, f.metadata["like"]))
-            elif role == "scalar" and (value := getattr(s, f.name)) != f.metadata["default"]:
-                out.append(f"{f.name} {kind.text(self.lexicon, value)}")
-        where: dict[int, list[str]] = {}
-        for place, usual, (said, more) in zip(s.place, self.blank.place, self.pieces(marks, values), strict=True):
-            if said and (more or place != usual):
-                where.setdefault(place, []).append(said)
-        for place in sorted(where, key=lambda n: self.lexicon.places[n]):
-            out.append(" ".join((self.lexicon.places[place], *where[place])))
-        return out
-
-    def frame(self, frame: Frame) -> str:
-        out = f"at {frame.flow.name} {frame.flow.label(frame.at)}"
-        if frame.local is not None:
-            usual = frame.local._field_defaults
-            for name, value in zip(frame.local._fields, frame.local, strict=True):
-                if name not in self.secret and (name not in usual or value != usual[name]):
-                    kind = frame.flow.kinds[name]
-                    if kind == PIECES:
-                        value = sum(1 << piece for piece in scan(value) if "there" in self.aspects(piece))
-                    out += f" {name}={_packed(kind.text(self.lexicon, value))}"
-        return out
-
-    def column(self, f: Field[Any]) -> Callable[[int], str | None]:
-        """A function that gives a piece's text under this heading: None for nothing, "" for just the heading."""
-        kind, values, lexicon = f.metadata["kind"], getattr(self.s, f.name), self.lexicon
-        if f.metadata["role"] == "scalar":
-            return lambda piece: "" if values >> piece & 1 else None
-        usual = getattr(self.blank, f.name)
-        like = getattr(self.s, f.metadata["like"]) if f.metadata["like"] else usual
-
-        def text(piece: int) -> str | None:
-            value = values[piece]
-            return None if value in (usual[piece], like[piece]) else _packed(kind.text(lexicon, value))
-
-        return text
-
-    def pieces(self, marks: Marks, values: Sequence[Iterable[Any]]) -> Iterator[tuple[str, bool]]:
-        """Every piece as written in its place, and whether that says more than its name.
-
-        `values` are all that the texts depend on; the referee's texts are kept by them.
-        """
-        count, kept = len(self.s.place), self.kept
-        if self.player is not None or not values:
-            yield from (self.piece(piece, marks) for piece in range(count))
-            return
-        for key in zip(range(count), *values, strict=True):
-            found = kept.get(key)
-            if found is None:
-                found = kept[key] = self.piece(key[0], marks)
-            yield found
-
-    def piece(self, piece: int, marks: Marks) -> tuple[str, bool]:
-        """A piece as written in its place, empty if it is unseen, and whether that says more than its name."""
-        s, aspects = self.s, self.aspects(piece)
-        if "there" not in aspects:
-            return "", False
-        name, more = self.lexicon.pieces[piece], False
-        faces = self.lexicon.faces
-        if faces and "identity" in aspects and s.face[piece] < len(faces):
-            more = s.face[piece] != self.blank.face[piece]
-            if more or not self.brief:
-                name = f"{name}={faces[s.face[piece]]}"
-        said = []
-        for aspect, mark, text in marks:
-            if aspect in aspects and (value := text(piece)) is not None:
-                said.append(f"{mark}={value}" if value else mark)
-        return (f"{name}({','.join(said)})", True) if said else (name, more)
-
-    def aspects(self, piece: int) -> Collection[str]:
-        shown: Collection[str] = self.title.shown(self.s, self.player, piece)
-        return shown
-
-
-def _members(pieces: Bits, count: int) -> str:
-    """For each piece a character: whether the set contains it."""
-    return f"{pieces:0{count}b}"[::-1]
-
-
-# -- reading ----------------------------------------------------------------------------------
 
 
 def read(titles: Mapping[str, Title[Any]], text: str) -> Any:

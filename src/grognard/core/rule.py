@@ -2,12 +2,13 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from .bits import Bits
+from .native import native
 
 Facts: TypeAlias = Mapping[str, Any]
 
@@ -160,6 +161,14 @@ class Ban(NamedTuple):
     def objection(self, item: int, name: str) -> Objection:
         """The objection to choosing this item."""
         return _objection(self.clause, self.text, self.facts, item, name)
+
+
+@native
+def unbanned(members: Bits, bans: Iterable[Ban]) -> Bits:
+    """Those of these members that no ban forbids."""
+    for ban in bans:
+        members &= ~ban.where
+    return members
 
 
 class Check(NamedTuple):

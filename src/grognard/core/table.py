@@ -123,8 +123,10 @@ class Table:
             if who == CHANCE and self.rolls:
                 lines += self.roll()
                 continue
+            if (action := self._ordered(who)) is None:
+                break
             key = self.state.key()
-            if key in played or len(played) >= MOST_ORDERS or (action := self._ordered(who)) is None:
+            if key in played or len(played) >= MOST_ORDERS:
                 break
             played.add(key)
             lines += self.enter(action)

@@ -7,6 +7,7 @@ and rulebook; from these follow what is legal, why something is not, and its eff
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Generic, NamedTuple
 
@@ -90,6 +91,7 @@ class Title(Generic[S]):
     fingerprint: str = ""  # a hash of the rules' code and the data; empty if unknown
     home: str = ""  # the package that contains its modules
     sources: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # what its games have in common
 
     @property
     def fogged(self) -> bool:
@@ -360,23 +362,32 @@ def _unique(objections: Iterator[Objection]) -> Iterator[Objection]:
 
 def _parse_args(title: Title[Any], s: Any, verb: Verb, words: list[str]) -> tuple[Any, ...]:
     """Assign the words to the arguments: by keyword, or one each and the rest to the last."""
-    keywords = {word: n for n, arg in enumerate(verb.args) for word in arg.word.split("|") if word}
-    said: list[list[str]] = [[] for _ in verb.args]
-    exact = [False] * len(verb.args)  # given by its keyword, as in the text form: nothing is left out
+    args, keywords = verb.args, _keywords(verb.args)
+    count = len(args)
+    said: list[list[str]] = [[] for _ in args]
+    exact = [False] * count  # given by its keyword, as in the text form: nothing is left out
     at = 0
     for word in words:
-        if word.lower() in keywords:
-            at = keywords[word.lower()]
-            exact[at] = verb.args[at].word.split("|")[0] == word.lower()
+        found = keywords.get(word.lower()) if keywords else None
+        if found is not None:
+            at, exact[at] = found
             continue
-        while at < len(verb.args) and not verb.args[at].kind.many and said[at]:
+        while at < count and said[at] and not args[at].kind.many:
             at += 1
-            if at < len(verb.args) and verb.args[at].word:
-                at = len(verb.args)
-        if at >= len(verb.args):
+            if at < count and args[at].word:
+                at = count
+        if at >= count:
             raise Unreadable(f"{word!r} is one word too many")
         said[at].append(word)
     return _values(title, s, verb, said, exact)
+
+
+@lru_cache(1024)
+def _keywords(args: tuple[Arg, ...]) -> dict[str, tuple[int, bool]]:
+    """For each keyword its argument, and whether it is the one of the text form."""
+    return {
+        word: (n, not synonym) for n, arg in enumerate(args) for synonym, word in enumerate(arg.word.split("|")) if word
+    }
 
 
 def _values(

@@ -51,12 +51,20 @@ class Officer(Protocol):
         return ()
 
 
+class Tunable(NamedTuple):
+    """The weights a title's opponents play by, and how to make one that plays by others."""
+
+    weights: Any  # a NamedTuple of numbers
+    officer: Callable[[Any], Officer]
+
+
 class Opponents(NamedTuple):
     """The computer players of a title."""
 
     officers: Mapping[str, Callable[[], Officer]] = MappingProxyType({})  # by level: how to make one
     value: Callable[[Any, Player], float] | None = None  # of a position for a player
     sparring: Mapping[str, Callable[[], Officer]] = MappingProxyType({})  # scripted strangers, by name
+    tunable: Tunable | None = None
 
 
 def no_opponents() -> Opponents:

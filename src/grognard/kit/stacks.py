@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from ..core.bits import Bits
+from ..core.native import native
 
 
 class Stacks(Protocol):
@@ -14,6 +15,7 @@ class Stacks(Protocol):
     here: dict[int, Bits]
 
 
+@native
 def pieces_in(s: Stacks, places: Bits) -> Bits:
     """The pieces in these places."""
     out, here = 0, s.here

@@ -3,8 +3,9 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from itertools import combinations
+from itertools import combinations, product
 from json import dumps
+from pathlib import Path
 from statistics import mean
 from time import monotonic
 from typing import Any
@@ -14,20 +15,25 @@ from rich.table import Table
 
 from ..core.title import Bad
 from ..opponents import opponent
+from ..opponents.levels import SPARRING
 from ..titles import TITLES
 from .elo import ratings, wilson
 from .match import Pairing, Score, play
+from .score_file import Store
+from .sprt import Sprt
 from .task_pools import Failed, local
 
 ANCHOR, AT = "recruit", 1000.0
 MOST = 1_000_000
 
 
-def pairings(title: str, scenario: str, levels: Sequence[str], games: int, seed: str) -> list[Pairing]:
-    """A round robin: each pair of games has the same dice and swapped sides."""
-    if len(levels) == 1:
+def pairings(
+    title: str, scenario: str, levels: Sequence[str], games: int, seed: str, partners: Sequence[str] = ()
+) -> list[Pairing]:
+    """Every pair of levels, or every level with every partner: two games with the same dice and swapped sides."""
+    if len(levels) == 1 and not partners:
         return [Pairing(title, scenario, (levels[0], levels[0]), f"{seed} {n}") for n in range(games)]
-    couples = list(combinations(levels, 2))
+    couples = list(product(levels, partners) if partners else combinations(levels, 2))
     out = []
     for one, other in couples:
         for n in range((games + 1) // 2):
@@ -38,25 +44,42 @@ def pairings(title: str, scenario: str, levels: Sequence[str], games: int, seed:
     return out
 
 
-def played(games: Sequence[Pairing], jobs: int) -> Iterator[Score]:
-    """Play the games on `jobs` processors and yield the scores in the order of the list."""
-    early: dict[int, Score] = {}
+def played(games: Sequence[Pairing], jobs: int, store: Store | None = None) -> Iterator[Score]:
+    """Play the games that are not stored on `jobs` processors, and yield all scores in the order of the list."""
+    store = store or Store(None)
+    missing = [game for game in games if game not in store.known]
     due = 0
-    with closing(local(play, games, jobs)) as found:
+    while due < len(games) and games[due] in store.known:
+        yield store.known[games[due]]
+        due += 1
+    with closing(local(play, missing, jobs)) as found:
         for n, score in found:
             if isinstance(score, Failed):
-                one, other = games[n].levels
-                raise Bad(f"the game of {one} against {other} with the seed {games[n].seed!r} failed: {score.why}")
-            early[n] = score
-            while due in early:
-                yield early.pop(due)
+                one, other = missing[n].levels
+                raise Bad(f"the game of {one} against {other} with the seed {missing[n].seed!r} failed: {score.why}")
+            store.add(score)
+            while due < len(games) and games[due] in store.known:
+                yield store.known[games[due]]
                 due += 1
+
+
+def until_decided(scores: Iterable[Score], level: str, test: Sprt) -> Iterator[Score]:
+    """The scores, two for each pair, until the test decides whether `level` is stronger."""
+    points = 0.0
+    for n, score in enumerate(scores):
+        yield score
+        points += _points(score, score.pairing.levels.index(level))
+        if n % 2:
+            if test.add(points / 2):
+                return
+            points = 0.0
 
 
 def report(title: str, scenario: str, levels: Sequence[str], seed: str, scores: Iterable[Score]) -> dict[str, Any]:
     """The results of a ladder as plain data."""
     done = list(scores)
     sides = TITLES[title].players
+    levels = [*levels, *dict.fromkeys(name for s in done for name in s.pairing.levels if name not in levels)]
     tally: dict[tuple[str, str], tuple[float, int]] = {}
     rows = []
     for one, other in {tuple(sorted(s.pairing.levels, key=levels.index)) for s in done}:
@@ -122,7 +145,17 @@ def _pace(games: Sequence[Score], level: str) -> float | None:
 
 
 def command(
-    title: str, scenario: str, levels: str, games: int, seed: str, *, jobs: int = 0, json: bool = False
+    title: str,
+    scenario: str,
+    levels: str,
+    games: int,
+    seed: str,
+    *,
+    jobs: int = 0,
+    json: bool = False,
+    sparring: bool = False,
+    sprt: tuple[float, float] | None = None,
+    out: Path | None = None,
 ) -> None:
     """Play a ladder and print it as a table or JSON."""
     if title not in TITLES:
@@ -131,18 +164,42 @@ def command(
     scenario = scenario or next(iter(scenarios))
     if scenario not in scenarios:
         raise Bad(f"{title} has no scenario {scenario!r}; it has: {', '.join(scenarios)}")
+    names = _names(title, levels)
+    if not 1 <= games <= MOST:
+        raise Bad(f"the number of games per pair must be from 1 to {MOST:,}, not {games}")
+    partners = [f"{SPARRING}{name}" for name in TITLES[title].opponents().sparring] if sparring else []
+    if sparring and not partners:
+        raise Bad(f"{title} has no sparring partners")
+    if sprt and (len(names) != 2 or partners):
+        raise Bad("a sequential test needs two levels: the one that may be stronger first")
+    test = Sprt(*sprt) if sprt else None
+    wanted = pairings(title, scenario, names, games, seed, partners)
+    scores: Iterator[Score] = played(wanted, jobs, Store(out))
+    if test:
+        scores = until_decided(scores, names[0], test)
+    found = report(title, scenario, names, seed, _watched(scores, len(wanted)))
+    if test:
+        found["sprt"] = {
+            "verdict": test.verdict or "undecided",
+            "ratio": round(test.ratio, 2),
+            "pairs": len(test.pairs),
+        }
+    print(dumps(found, indent=1)) if json else _print(found)
+
+
+def _names(title: str, levels: str) -> list[str]:
+    """The levels and sparring partners named on the command line."""
     names = [name.strip() for name in levels.split(",") if name.strip()]
     if not names:
         raise Bad("name at least one level, like recruit,regular")
+    partners = TITLES[title].opponents().sparring
     for name in names:
         opponent(name)
+        if name.startswith(SPARRING) and name.removeprefix(SPARRING) not in partners:
+            raise Bad(f"{title} has no sparring partner {name!r}; it has: {', '.join(partners) or 'none'}")
     if len(set(names)) < len(names):
         raise Bad("each level may be named only once")
-    if not 1 <= games <= MOST:
-        raise Bad(f"the number of games per pair must be from 1 to {MOST:,}, not {games}")
-    wanted = pairings(title, scenario, names, games, seed)
-    found = report(title, scenario, names, seed, _watched(played(wanted, jobs), len(wanted)))
-    print(dumps(found, indent=1)) if json else _print(found)
+    return names
 
 
 def _watched(scores: Iterator[Score], count: int) -> Iterator[Score]:
@@ -165,6 +222,10 @@ def _print(found: dict[str, Any]) -> None:
         pace = "" if row["seconds_per_turn"] is None else f"{row['seconds_per_turn']:.4f}"
         table.add_row(row["level"], str(row["elo"]), "fixed" if fixed else f"{row['low']} to {row['high']}", pace)
     console.print(table)
+    if test := found.get("sprt"):
+        console.print(
+            f"\n{found['pairs'][0]['levels'][0]}: {test['verdict']} after {test['pairs']} pairs ({test['ratio']:+})"
+        )
     for pair in found["pairs"]:
         one, other = pair["levels"]
         if "score" in pair:

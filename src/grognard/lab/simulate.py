@@ -22,7 +22,7 @@ from .simulation_plan import Game, Job, Plan
 
 ENGINES = ("local", "ray")
 PATIENCE = 10  # games that may fail
-Run = Callable[[Job, Sequence[Any]], task_pools.Results]
+Run = Callable[[Callable[[Any], Any], Sequence[Any]], task_pools.Results]
 
 
 def engine(name: str, jobs: int = 0, address: str = "") -> Run:

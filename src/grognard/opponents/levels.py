@@ -1,11 +1,13 @@
 """The levels of play; each has a fixed budget, so that the same view and random numbers give the same action."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from ..core.action import CHANCE
 from ..core.options import Pick
+from ..kit.load.weights import read_weights
 from ..kit.table import Wargame
 from .contract import Bad, Budget, Mind, Officer, Opponent, Seat, Thought
 from .flat_monte_carlo import Flat
@@ -95,12 +97,39 @@ LEVELS: Mapping[str, Opponent] = MappingProxyType(
 """The levels by name, weakest first."""
 
 
+class WithWeights:
+    """Plays with a title's own opponent and other weights."""
+
+    def __init__(self, weights: Any) -> None:
+        """`weights`: those of the title, or the path of a file of weights."""
+        self.weights = weights
+        self._officer: Officer | None = None
+
+    def choose(self, seat: Seat, budget: Budget, pick: Pick) -> Thought:
+        """The next action."""
+        if self._officer is None:
+            tuned = seat.title.opponents().tunable
+            if tuned is None:
+                raise Bad(f"{seat.title.name} has no weights that can be changed")
+            given = read_weights(tuned.weights, self.weights) if isinstance(self.weights, Path) else self.weights
+            self._officer = tuned.officer(given)
+        return Thought(*self._officer.decide(seat.world(pick), pick, budget))
+
+
+WEIGHTS = "weights:"
+"""What the path of a file of weights begins with, where levels are named."""
+
 SPARRING = "sparring:"
 """What the name of a sparring partner begins with, where levels are named."""
 
 
 def opponent(level: str) -> Opponent:
-    """The level with this name, or a sparring partner: `sparring:raider`."""
+    """The level with this name, a sparring partner (`sparring:raider`) or a file of weights (`weights:FILE`)."""
+    if level.startswith(WEIGHTS):
+        path = Path(level.removeprefix(WEIGHTS))
+        return Opponent(
+            level, f"The regular with the weights of {path.name}", 200, lambda: WithWeights(path), "a moment"
+        )
     if level.startswith(SPARRING):
         name = level.removeprefix(SPARRING)
         return Opponent(level, f"A scripted sparring partner: {name}", 1, lambda: Sparring(name), "none")

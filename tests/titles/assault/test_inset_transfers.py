@@ -89,6 +89,15 @@ def test_zones_on_both_sides_of_the_seam(at: At) -> None:
     assert "J6" not in game.reach("1ID")
 
 
+@pytest.mark.case("8.34a", "8.35a", "9.2b")
+def test_a_stop_on_the_fringe_holds_over_the_seam_and_back(at: At) -> None:
+    """F1 is in the zone of the 168th: who stops there may be transferred to 0218 and on to E1, but not move on."""
+    game = at("at mechanized\nturn 19\nH1 20-76 20-90\nF2 168RD\nG2 SSPol\nI2 39HQ 122ID\n")
+    assert {"F1", "0218", "E1"} <= game.reach("20-76")
+    assert "E2" not in game.reach("20-76")
+    assert game.against("20-76", "G1 F1 0218 E1 E2") != []
+
+
 @pytest.mark.case("8.33a", "8.33b", "8.33c", "12.45a", "6.19a")
 def test_the_forced_transfer(at: At) -> None:
     game = at("at german-movement\nturn 20\n0421 1-1\n0521 6-4\n0320 4V 1W(disrupted)\n0220 1TD Nav\n")

@@ -80,6 +80,9 @@ def test_not_beyond_the_stacking_limit(at: At) -> None:
     assert flight(at, f"AGN Marsch1\n{crowd}").clauses("fly Marsch1 to 2814") == []
     game = flight(at, f"AGN I-56\n{crowd}")
     assert game.clauses("fly I-56 to 2814") == ["7.11c"]
+    (full,) = game.s.title.explain(game.s, game.s.title.parse(game.s, "fly I-56 to 2814"))
+    assert full.text == "2814 holds {held} of {limit} stacking points: no room for {needs} more".format(**full.facts)
+    assert full.facts["held"] + full.facts["needs"] > full.facts["limit"] == 7
     assert game.clauses("fly I-56 to 2611") == []
     # If no airfield has room, nobody can be chosen.
     shut = flight(at, f"AGN I-56\n{crowd}\n1530 42Bde\n2612 27Bde")

@@ -80,3 +80,13 @@ def test_outside_the_area() -> None:
     head = HEAD.replace("campaign", "bridge").replace("turn 3", "turn 11")
     with pytest.raises(notation.BadPosition, match="2711: not in play in this scenario"):
         read(head + "2711 I-27\n")
+
+
+@pytest.mark.case("12.12c")
+def test_a_combat_has_a_result_in_the_table() -> None:
+    head = "demyansk campaign\nat game combat\nat battle loss.2 lead=2711 battlefield=2711 targets=2711 attackers=20Bde"
+    rest = "defenders=I-27 stage=1 owed=1 fought=yes\nturn 3\nsegment 1\nsequence 2\n2711 I-27\n2712 20Bde\n"
+    with pytest.raises(notation.BadPosition, match="column: 51 is not from 0 to"):
+        read(f"{head} column=51 die=6 {rest}")
+    with pytest.raises(notation.BadPosition, match="die: there is no result for a die of 40"):
+        read(f"{head} column=2 die=40 {rest}")

@@ -116,8 +116,8 @@ def test_where_it_may_land(moving: Moving) -> None:
     assert game.clauses("land I-3F 3030") == ["18.2a"]
     assert game.clauses("land I-3F 3404") == ["18.3a"]
     assert game.clauses("land I-3F 4604") == ["18.3a"]
-    assert game.clauses("land I-3F 3403") == ["18.2a"]
-    assert game.clauses("land I-3F 3402") == ["18.2a"]
+    assert game.clauses("land I-3F 3403") == ["6.1a"]
+    assert game.clauses("land I-3F 3402") == ["6.2a"]
 
 
 @pytest.mark.case("18.3b", "18.3c", "18.3d", "8.2a")

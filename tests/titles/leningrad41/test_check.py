@@ -110,3 +110,21 @@ def test_units_of_the_army_may_be_written_by_name() -> None:
     assert TITLE.data.faces[s.face[TITLE.data.number["42-2"]]].id == "1RB"
     assert s.up == 1 << TITLE.data.number["42-2"]
     assert s.here[TITLE.data.board.at["2807"]].bit_count() == 2
+
+
+@pytest.mark.case("10.13a", "10.15a", "10.1a")
+@pytest.mark.parametrize(
+    ("battle", "about"),
+    [
+        ("firers=I-10 storm=42-1 targets=42-1", "42-1: it makes the close assault"),
+        ("firers=I-10+42-1 storm=I-10 targets=42-1", "firers: units of both sides"),
+        ("firers=I-10 targets=42-1", "storm: nobody makes"),
+        ("firers=I-10 storm=I-10", "targets: no die is left"),
+    ],
+)
+def test_an_attack_that_cannot_be(battle: str, about: str) -> None:
+    head = "leningrad41 assault\nat game german-fire\nat battle die kind=assault hex=4614"
+    text = f"{head} {{}}\nturn 3\n4615 I-10\n4614 42-1\n"
+    with pytest.raises(notation.BadPosition, match=about):
+        read(text.format(battle))
+    read(text.format("firers=I-10 storm=I-10 targets=42-1"))

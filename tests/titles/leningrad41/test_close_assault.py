@@ -22,7 +22,7 @@ def test_who_can_make_a_close_assault() -> None:
     assert (game.targets("assault"), game.words("assault", "4707")) == ({"4707"}, ["8pz"])
     assert game.able("assault", "4707", "8pz") == {"I-10", "II-10", "I-8p"}
     assert game.clauses("assault 4707 by 8pz storm 43PzJg") == ["10.15a"]
-    assert "cannot make close assaults" in game.reasons("assault 4707 by 8pz storm 43PzJg")
+    assert "is of a type that makes no close assaults" in game.reasons("assault 4707 by 8pz storm 43PzJg")
     assert "I-28p is not beside 4707" in game.reasons("assault 4707 by 8pz storm I-28p")
     assert game.clauses("assault 4707 by 8pz") == ["10.11b"]
     assert game.clauses("assault 4707 by corps storm I-10") == ["10.15a", "13.1a"]

@@ -148,8 +148,8 @@ def test_by_the_option_command_control_limits_it(moving: Moving) -> None:
     text = "4614 576-115\n4615 1-1DNO\n4714 638-115\n4716 708-115\n4814 402-168"
     game = moving("german", f"4915 I-469\n{text}", command="limited")
     game.play("move I-469 via 4815 4715", "hold")
-    assert game.clauses("fire 576-115 42-1") == ["13.1a"]
-    assert game.clauses("fire 576-115 638-115 708-115 402-168") == ["13.1a"]
+    assert game.clauses("fire 576-115 42-1") == ["13.4b"]
+    assert game.clauses("fire 576-115 638-115 708-115 402-168") == ["13.4c"]
     assert game.clauses("fire 576-115 638-115 708-115") == []
     game.play("order always")
     assert game.s.local.firers.bit_count() == 3
@@ -167,8 +167,8 @@ def test_german_limits_by_the_option(moving: Moving) -> None:
     go(game, "1-1Tk", "4715")
     assert game.ask == ("german", "volley")
     assert game.clauses("fire I-1T II-1T III-1T I-2T") == []
-    assert game.clauses("fire I-1T II-1T III-1T I-2T 48Pi") == ["13.1a"]
-    assert game.clauses("fire I-1T I-10") == ["13.1a"]
+    assert game.clauses("fire I-1T II-1T III-1T I-2T 48Pi") == ["13.3a"]
+    assert game.clauses("fire I-1T I-10") == ["13.2b"]
     assert game.clauses("fire I-10 48Pi 678Pi") == []
 
 
@@ -184,7 +184,7 @@ def test_what_is_not_limited(moving: Moving) -> None:
     assert game.clauses("fire I-469 II-469 III-469 I-489 II-489") == []
     mixed = moving("soviet", f"4615 1-1Tk\n4716 I-469\n{corps}", command="limited")
     go(mixed, "1-1Tk", "4715")
-    assert mixed.clauses("fire I-469 48Pi 678Pi 1StPi 2StPi") == ["13.1a"]
+    assert mixed.clauses("fire I-469 48Pi 678Pi 1StPi 2StPi") == ["13.2d"]
     assert mixed.clauses("fire I-469 48Pi 678Pi 1StPi") == []
 
 

@@ -90,11 +90,11 @@ def test_where_the_units_drawn_may_start(new: New) -> None:
     assert game.clauses("deploy 3030") == ["3.6b"]
     assert game.clauses("deploy 5001") == ["3.6c"]
     assert game.clauses("deploy 5112") == ["3.6c"]
-    assert game.clauses("deploy 2811") == ["3.6d"]  # 51-42 is there
+    assert game.clauses("deploy 2811") == ["6.1c"]  # 51-42 is there
     game.play("deploy 0101")
-    assert game.clauses("deploy 0101") == ["3.6d"]
+    assert game.clauses("deploy 0101") == ["6.1c"]
     game.play("deploy 2807", "deploy 2807")  # an objective, and a leader does not count
-    assert game.clauses("deploy 2807") == ["3.6d"]
+    assert game.clauses("deploy 2807") == ["6.1b"]
     assert not DATA.land & ~game.options("deploy").members & ~DATA.area["no Soviet set-up"] & ~game.s.full[SOVIET]
 
 

@@ -261,7 +261,7 @@ def test_where_it_may_end(moving: Moving) -> None:
     assert game.clauses("emerge 2713") == ["15.5h"]
     assert game.clauses("emerge 3115") == ["15.5i"]
     assert game.clauses("emerge 3016") == ["6.1b"]
-    assert game.clauses("emerge 3117") == ["6.1b"]
+    assert game.clauses("emerge 3117") == ["6.3a"]
     game.play("emerge 3211")
     assert game.ask == ("german", "volley")  # only there
     game.play("fire II-469", "roll 6")

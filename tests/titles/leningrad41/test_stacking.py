@@ -123,3 +123,12 @@ def test_a_soviet_arrival_over_the_limit_goes_back(moving: At) -> None:
     assert game.s.reinforcements == 0
     assert "1st Red Banner" not in game.log(GERMAN)
     assert "42-3) is still over the limit" in game.log(GERMAN)
+
+
+@pytest.mark.case("6.1b", "6.1c", "6.3a")
+def test_a_full_hex_says_how_many_are_there(moving: At) -> None:
+    game = moving("soviet", "2807 1Koms\n3016 1-1DNO 2-1DNO\n3117 576-115")
+    game.play("metro 1Koms", "roll 1")
+    (full,) = game.s.title.explain(game.s, game.s.title.parse(game.s, "emerge 3016"))
+    assert full.text == "3016 is full: 2 may be there, and 2 are"
+    assert full.facts == {"units": 2, "limit": 2}

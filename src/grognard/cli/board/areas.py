@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from rich.text import Text
 
 from ...core import view as eyes
-from ...core.bits import Bits, scan
+from ...core.bits import Bits, below, scan
 from ...core.view import Viewer
 from ...kit.load.area_map import AreaMap
 from ...kit.table import wargame
@@ -43,7 +43,7 @@ def rows(s: Any, viewer: Viewer, lit: Bits = 0, marks: Marks | None = None) -> I
     control = [title.aids.overlays["control"](s, n) for n in range(len(title.players))]
     lines = {side: markers.get(f"{side} line", 0) for side in title.players}
     there: dict[int, list[int]] = {}
-    for piece in scan(eyes.seen(s, viewer, (1 << len(s.place)) - 1)):
+    for piece in scan(eyes.seen(s, viewer, below(len(s.place)))):
         there.setdefault(s.place[piece], []).append(piece)
     wired = 0
     for where in lines.values():

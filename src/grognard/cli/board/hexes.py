@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ...core import view as eyes
 from ...core.action import Player
-from ...core.bits import Bits, bits, scan
+from ...core.bits import Bits, below, bits, scan
 from ...draw.themes.look import look_of
 from ...draw.themes.terminal import PAIRED, PLAIN, SIGNS
 from ...draw.themes.terrain import Sign
@@ -62,7 +62,7 @@ def seen(s: Any, viewer: Player | None, piece: int) -> dict[str, Any]:
 def pieces_at(s: Any, viewer: Player | None) -> dict[int, list[int]]:
     """The pieces in each place that the viewer sees."""
     out: dict[int, list[int]] = {}
-    for piece in scan(eyes.seen(s, viewer, (1 << len(s.place)) - 1)):
+    for piece in scan(eyes.seen(s, viewer, below(len(s.place)))):
         out.setdefault(s.place[piece], []).append(piece)
     return out
 

@@ -1,22 +1,10 @@
-"""The palette a console can show, and the styles of text."""
+"""The palette a console can show."""
 
 from rich.console import Console
-from rich.theme import Theme
 
 from ...draw.themes.terminal import EIGHT_BITS, FOUR_BITS, MANY, NONE, Palette
 
-__all__ = ["EIGHT_BITS", "FOUR_BITS", "MANY", "NONE", "WORDS", "Palette", "palette_of"]
-
-WORDS = Theme(
-    {
-        "cite": "dim", "lead": "bold", "bad": "red", "ok": "green", "warn": "yellow", "quiet": "dim",
-        "player0": "bold black on white", "player1": "bold bright_white on red",
-        "head": "bold", "sub": "bold italic", "key": "cyan",
-        "bar.good": "green", "bar.fair": "yellow", "bar.bad": "red",
-    },
-    inherit=False,
-)  # fmt: skip
-"""The styles of text, in the terminal's own colours so that it is readable on light and dark backgrounds."""
+__all__ = ["EIGHT_BITS", "FOUR_BITS", "MANY", "NONE", "Palette", "palette_of"]
 
 
 def palette_of(console: Console) -> Palette:

@@ -8,6 +8,7 @@ r"""The board in a terminal, drawn by `draw`. On a hex map a hex takes 4 charact
 A map with an inset is drawn as two boards, side by side or one above the other, or only the one with the focus.
 """
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
@@ -23,7 +24,7 @@ from .hexes import MARGIN, NOTHING, Hexes, Overlay, View, pieces_at, seen, stack
 from .palette import NONE, Palette
 from .row_hexes import RowHexes
 
-__all__ = ["Overlay", "View", "draw", "full_height", "overlay", "pieces_at", "seen", "stack", "under"]
+__all__ = ["Overlay", "View", "draw", "full_height", "overlay", "pieces_at", "seen", "side_overlay", "stack", "under"]
 
 LEAST = 60, 18  # minimum columns and lines of the main map when an inset is shown too
 
@@ -149,7 +150,11 @@ def _listed(s: Any, view: View) -> Text:
 
 def overlay(title: Wargame[Any], s: Any, name: str) -> Overlay:
     """One of the title's overlays, for all players together."""
-    sets = [title.aids.overlays[name](s, player) for player in range(len(title.players))]
+    return side_overlay(title, name, [title.aids.overlays[name](s, player) for player in range(len(title.players))])
+
+
+def side_overlay(title: Wargame[Any], name: str, sets: Sequence[Bits]) -> Overlay:
+    """An overlay of places by player."""
     letters = [player[0].upper() if n == 0 else player[0] for n, player in enumerate(title.players)]
     marks: dict[int, tuple[str, str]] = {}
     for place in scan(reduce(or_, sets)):

@@ -22,6 +22,7 @@ from rich.table import Table
 from ...core import notation
 from ...core.action import Action
 from ...core.bits import bits
+from ...core.native import COMPILED
 from ...kit.table import Benchmark, ReachProblem, Timed, Wargame
 from ...lab import against, footprint, match, speed
 from ...titles import TITLES
@@ -283,7 +284,8 @@ def bench(titles: Sequence[Wargame[Any]], seconds: float) -> dict[str, Any]:
         key: {name: one[key] for name, one in each.items()}
         for key in ("opponents", "reach", "operations", "footprint", "goals")
     }
-    return {**played, **others, "missing": [name for name, module in PEERS.items() if not have(module)]}
+    missing = [name for name, module in PEERS.items() if not have(module)]
+    return {**played, **others, "missing": missing, "compiled": COMPILED is not None}
 
 
 # -- the table --------------------------------------------------------------------------------
@@ -352,7 +354,8 @@ def compare(revision: str, policy: str, json: bool = False, seconds: float = 60.
         raise SystemExit(2) from None
     each = {name: {scenario: one._asdict() for scenario, one in rows.items()} for name, rows in found.items()}
     if json:
-        print(dumps({"against": revision, "policy": policy, "titles": each}, indent=1, ensure_ascii=False))
+        about = {"against": revision, "policy": policy, "compiled": COMPILED is not None}
+        print(dumps({**about, "titles": each}, indent=1, ensure_ascii=False))
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("title", "scenario", "rounds", "ratio", "fastest", "lowest", "highest", "games"):

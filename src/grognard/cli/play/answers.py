@@ -17,13 +17,13 @@ from ...core.title import Bad
 from ...kit import estimate
 from ...kit.battle.ledger import total
 from ...kit.load.area_map import AreaMap
+from ...kit.spelling import place_word
 from ...kit.table import Risk, Wargame, wargame
 from ..board import areas
 from ..board.hexes import UNARMED
 from ..board.text_map import pieces_at, seen
 from . import words
 from .completion import Word
-from .spelling import place_word
 
 BLOCK_MARKS = {
     "up": "face up",

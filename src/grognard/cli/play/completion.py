@@ -8,9 +8,9 @@ from ...core.bits import Bits, bits, scan
 from ...core.kinds import Unreadable
 from ...core.options import One, Options, Paths, Sieve, Some
 from ...kit.load.area_map import AreaMap
+from ...kit.spelling import Slot, slots, written
 from ...kit.table import Wargame
 from ..board.text_map import seen
-from .spelling import Slot, slots, written
 from .words import number
 
 

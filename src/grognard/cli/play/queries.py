@@ -1,6 +1,7 @@
 """Queries about a game; the answers change nothing but the overlay on the map."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from rich.text import Text
 
@@ -8,13 +9,15 @@ from ...core.bits import bits, scan
 from ...core.elsewhere import out_of_step
 from ...core.estimate import fair
 from ...core.title import Bad
+from ...kit import questions, spelling
 from ...kit.estimate import reach
+from ...kit.referee import Unanswered
+from ...kit.spelling import place_word
 from ...kit.table import Arc
-from ..board.text_map import Overlay, overlay
-from . import answers, place_report, spelling, words
+from ..board.text_map import Overlay, overlay, side_overlay
+from . import answers, place_report, rulings, words
 from .desk import Desk
 from .reply import Reply, said
-from .spelling import place_word
 
 LISTED = 60  # places in an answer
 
@@ -41,11 +44,58 @@ class Queries(Desk):
         return Reply((answers.why(self.table, self.action(rest), self.viewer),))
 
     def odds(self, rest: str) -> Reply:
-        """The odds of a battle."""
+        """The odds of a battle, or of any units against any places."""
+        if "against" in rest.split():
+            return self.referee(f"odds {rest}")
         text, _, support = rest.rpartition(" air ") if " air " in rest else (rest, "", "0")
         if not support.isdigit():
             raise Bad(f"`air` needs a number, not {support!r}")
         return Reply((answers.odds(self.table, self.action(text) if text else None, int(support), self.viewer),))
+
+    # -- the referee --------------------------------------------------------------------------
+
+    def referee(self, text: str) -> Reply:
+        """Ask the referee, and show on the map what the answer is about."""
+        title = self.title
+        asked = questions.parse(title, text)
+        if asked.name == "odds":
+            return Reply((words.odds(questions.battle(self.table, self.viewer, asked)),))
+        found = questions.answer(self.table, self.viewer, asked)
+        self.draw_on_map(asked.name, found)
+        return Reply((rulings.RENDERED[asked.name](title, found),))
+
+    def draw_on_map(self, name: str, found: Mapping[str, Any]) -> None:
+        """Show supply lines, zones, control or the threatened places on the map."""
+        places = self.title.lexicon.place
+        if name == "supply":
+            lines = [one for one in found["supply"].values() if one]
+            marks = {places(at): ("+" if one["supplied"] else "x", "reach") for one in lines for at in one["path"]}
+            marks |= {places(one["breaks"]): ("!", "both") for one in lines if one["breaks"]}
+            self.overlay = Overlay("supply lines", marks, "+ in supply, x as far as it gets, ! where it breaks")
+        elif name == "threat":
+            marks = {places(at): ("!", "both") for at in found["threat"]}
+            self.overlay = Overlay("threat", marks, "! the places asked about")
+        elif name in ("zones", "control"):
+            layers = [*found["zones"].values()] if name == "zones" else [found["lands"].get(name) or found["control"]]
+            sets = [bits(places(at) for layer in layers for at in layer[side]) for side in self.title.players]
+            self.overlay = side_overlay(self.title, name, sets)
+        else:
+            return
+        self.focus = bits(self.overlay.marks) & self.hexes() or self.focus
+
+    def cost(self, rest: str) -> Reply:
+        """What an action costs."""
+        return self.referee(f"cost {self.action(rest) if rest else ''}")
+
+    def supply(self, rest: str) -> Reply:
+        """The supply line of units; without any, the title's overlay."""
+        if not rest and "supply" in self.title.aids.overlays:
+            return self.lay("supply")("")
+        return self.referee(f"supply {rest}")
+
+    def asking(self, name: str) -> Callable[[str], Reply]:
+        """The command that asks the referee a question as it is typed."""
+        return lambda rest: self.referee(f"{name} {rest}")
 
     def action(self, rest: str) -> str:
         """The action that a query names, written in full."""
@@ -55,19 +105,13 @@ class Queries(Desk):
             raise Bad(f"it is the {words.who(self.title, self.table.decider)} player's decision now")
         verb = self.verb(self.whole(name.lower(), known))
         if verb is None:
-            elsewhere = "" if self.state.over else self.elsewhere(name)
-            raise Bad(
-                elsewhere
-                or f"{name!r} is not possible now; possible: {', '.join(known) or 'nothing, the game is over'}"
-            )
+            if not self.state.over and (elsewhere := out_of_step(self.table, name.lower(), self.viewer)):
+                raise Unanswered("bad-action", "; ".join(map(str, elsewhere)), elsewhere)
+            raise Bad(f"{name!r} is not possible now; possible: {', '.join(known) or 'nothing, the game is over'}")
         texts = spelling.actions(self.state, verb, more)
         if len(texts) > 1:
             raise Bad(f"ask about one action at a time, such as {texts[0]}")
         return texts[0]
-
-    def elsewhere(self, name: str) -> str:
-        """Where in the sequence of play a verb belongs, and why that was passed over."""
-        return "; ".join(map(str, out_of_step(self.table, name.lower(), self.viewer)))
 
     def units(self, rest: str) -> Reply:
         """List units."""

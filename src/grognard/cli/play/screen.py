@@ -24,7 +24,8 @@ from prompt_toolkit.styles import Style
 from rich.console import Console, Group, RenderableType
 
 from ..board import text_map
-from ..board.palette import WORDS, palette_of
+from ..board.palette import palette_of
+from ..styles import WORDS
 from . import words
 from .computers import Computers
 from .reply import Reply

@@ -12,8 +12,11 @@ from ...core.action import CHANCE, Action, Verb
 from ...core.bits import scan
 from ...core.table import Entry, Refused, Table
 from ...core.title import Bad
+from ...kit import spelling
+from ...kit.questions import QUESTIONS
+from ...kit.referee import Unanswered
 from .. import files
-from . import answers, completion, spelling, words
+from . import answers, completion, words
 from .completion import Word
 from .queries import Queries
 from .reply import Reply, said, wrong
@@ -55,7 +58,11 @@ class Session(Queries):
         self.commands: dict[str, tuple[Callable[[str], Reply], str, str]] = {
             "look": (self.look, f"look {place.upper()}", f"describe {a(place)}: {about}, who can get there"),
             "why": (self.why, "why ACTION", "show why an action is illegal, or what it costs and risks"),
-            "odds": (self.odds, f"odds ACTION{air}", "show the odds of an attack, case by case"),
+            "odds": (
+                self.odds,
+                f"odds ACTION{air}, or odds UNIT ... against {place.upper()}{air}",
+                "show the odds of an attack, or of any units, case by case",
+            ),
             "units": (self.units, f"units [SIDE|{place.upper()}|all]", "list units with strengths and places"),
             "reach": (self.reach, "reach UNIT ...", f"show where units in one {place} can go, and the cost"),
             **(
@@ -66,6 +73,10 @@ class Session(Queries):
             **{
                 name: (self.lay(name), name, f"show the {LAYERS.get(name, name)} of both sides on the map")
                 for name in layers
+            },
+            **{
+                name: (ask, QUESTIONS[name][0].replace("PLACE", place.upper()), QUESTIONS[name][1])
+                for name, ask in self.questions().items()
             },
             "due": (self.due, "due", "list units still to arrive, when and where"),
             "map": (self.map, "map", "show the map without overlays"),
@@ -80,6 +91,11 @@ class Session(Queries):
             "help": (self.help, "help [COMMAND]", "show this list"),
             "quit": (self.quit, "quit", "leave the game; it is saved"),
         }
+
+    def questions(self) -> dict[str, Callable[[str], Reply]]:
+        """The questions to the referee that are commands of their own."""
+        own = {"cost": self.cost, **({"supply": self.supply} if self.title.aids.trace else {})}
+        return own | {name: self.asking(name) for name in ("must", "threat", "zones", "control", "status", "if")}
 
     # -- one line -----------------------------------------------------------------------------
 
@@ -99,7 +115,9 @@ class Session(Queries):
         name, _, rest = text.partition(" ")
         try:
             return self.do(name, rest.strip())
-        except Refused as refused:
+        except (Refused, Unanswered) as refused:
+            if not refused.objections:
+                return wrong(str(refused))
             return Reply((words.objections(refused.objections),), "refusal")
         except Bad as bad:
             return wrong(str(bad))
@@ -310,18 +328,28 @@ class Session(Queries):
             yield from (Word(verb.name, verb.help) for verb in verbs.values())
             yield from (Word(name, about) for name, (_, _, about) in self.commands.items())
             return
+        if typed[0] == "if":
+            typed = text.rpartition(":")[2].split() if ":" in text else typed
+            if not typed or typed[0] == "if":
+                yield from self.supposing(text)
+                return
         name, *more = typed
-        if name in ("why", "odds") and name not in verbs:
+        if name in ("why", "odds", "cost") and name not in verbs:
             if not more:
                 yield from (Word(verb.name, verb.help) for verb in verbs.values())
                 return
-            name, *more = more
+            if name == "odds" and title.lexicon.is_piece(more[-1]) and more[0] not in verbs:
+                yield Word("against", "any place")
+                return
+            name, *more = more if more[0] in verbs else ("threat" if more[-1] == "against" else "supply", *more)
         if name in verbs:
             yield from completion.after(title, s, verbs[name], more)
         elif name == "look" and not more:
             yield from (Word(title.lexicon.places[n], completion.place_meaning(title, s, n)) for n in scan(self.focus))
             yield from answers.place_names(title)
-        elif name in ("reach", "arc"):
+        elif name == "threat":
+            yield from answers.place_names(title)
+        elif name in ("reach", "arc", "supply"):
             yield from answers.piece_names(title, s, self.hexes())
         elif name == "case" and not more:
             yield from (Word(head.id, head.name) for head in title.rulebook.headings)
@@ -329,3 +357,15 @@ class Session(Queries):
             yield from (Word(word) for word in (*title.players, "all"))
         elif name == "help" and not more:
             yield from (Word(word) for word in (*verbs, *self.commands))
+
+    def supposing(self, text: str) -> Iterator[Word]:
+        """The words that may follow in an `if`: units, what is supposed of them, and the question."""
+        words, title = text.replace(",", " , ").split(), self.title
+        if text.rstrip().endswith(":"):
+            yield from (Word(name, about) for name, (_, about) in QUESTIONS.items() if name != "if")
+        elif words[-1] in ("if", ","):
+            yield from answers.piece_names(title, self.table.state, self.hexes())
+        elif words[-1] == "at":
+            yield from answers.place_names(title)
+        elif title.lexicon.is_piece(words[-1]):
+            yield from (Word("at", "in another place"), Word("is", "with a mark, such as reduced"))

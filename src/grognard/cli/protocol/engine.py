@@ -18,6 +18,7 @@ from ...core import view as eyes
 from ...core.action import CHANCE
 from ...core.kinds import Unreadable
 from ...core.title import Bad
+from ...kit.referee import Unanswered
 from ...kit.table import Wargame
 from ...opponents import LEVELS
 from ..play.computers import Thinkers
@@ -49,6 +50,9 @@ class Engine(Inquiries):
             out = {"ok": True, **done(Request(said))}
         except Fault as wrong:
             out = {"ok": False, "code": wrong.code, "message": str(wrong), **wrong.more}
+        except Unanswered as wrong:
+            more = {"objections": [eyes.objection(one) for one in wrong.objections]} if wrong.objections else {}
+            out = {"ok": False, "code": wrong.code, "message": str(wrong), **more}
         except Exception as bug:  # a bug: the other games must continue
             out = {"ok": False, "code": "internal", "message": f"{type(bug).__name__}: {bug}"}
         return {"id": said.get("id") if isinstance(said, dict) and plain_id(said.get("id")) else None, **out}

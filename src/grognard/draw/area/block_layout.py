@@ -3,12 +3,17 @@
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import TypeVar
 
 from ...kit.load.area_map import inside
 from ..base.geometry import Box, Point
 from ..pieces.blocks import BEAM, GAP, LARGEST, RISE, Garrison, ranks
 from .outlines import crossings
 
+T = TypeVar("T")
+
+MANY = 4
+"""The number of rows for a crowd, and of blocks in a row beyond which it is one."""
 STEP = 0.13
 """The distance between heights at which the width of an area is measured, in units."""
 LEAST = 0.30
@@ -22,11 +27,18 @@ OVERHANG = 0.10
 
 
 def arrangements(garrison: Garrison) -> Iterator[Garrison]:
-    """The rows as they are, and with each row split in two."""
+    """The rows as they are, and with each row split in two; a crowd also in up to four, for narrow areas."""
     yield garrison
-    if max([0, *(len(row) for row in garrison.rows)]) > 2:
-        halves = [(row[: (len(row) + 1) // 2], row[(len(row) + 1) // 2 :]) for row in garrison.rows]
-        yield garrison._replace(rows=[part for pair in halves for part in pair if part])
+    longest = max([0, *(len(row) for row in garrison.rows)])
+    for parts in range(2, 1 + (MANY if longest > MANY else 2 if longest > 2 else 1)):
+        yield garrison._replace(rows=[part for row in garrison.rows for part in _split(row, parts)])
+
+
+def _split(row: Sequence[T], parts: int) -> Iterator[list[T]]:
+    """A row in so many parts, the first ones longer; fewer if there are not enough blocks."""
+    size = math.ceil(len(row) / parts)
+    for begin in range(0, len(row), size or 1):
+        yield list(row[begin : begin + size])
 
 
 def ground(garrison: Garrison, side: float) -> tuple[float, float]:

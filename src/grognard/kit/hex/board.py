@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from ...core.bits import Bits, bits, scan
+from ...core.native import native
 from .grid import AXES, Grid
 
 Masks: TypeAlias = list[Bits]
@@ -87,16 +88,7 @@ class Board:
 
     def spreads(self, masks: Masks) -> tuple[Spread, Spread]:
         """The same for links that are laid out as masks."""
-        one, col, slant = self.shifts
-        a, b, c, d, e, f = masks
-        return (
-            lambda x: (
-                (x & a) << one | (x & b) << col | (x & c) << slant | (x & d) >> one | (x & e) >> col | (x & f) >> slant
-            ),
-            lambda x: (
-                (x >> one & a) | (x >> col & b) | (x >> slant & c) | (x << one & d) | (x << col & e) | (x << slant & f)
-            ),
-        )
+        return spreads(self.shifts, masks)
 
     def masks(self, links: Iterable[tuple[int, int]]) -> Masks:
         """For each of the six directions, the places from which a link leads there."""
@@ -126,6 +118,22 @@ class Board:
         return max(abs(across), abs(along), abs(across + along))
 
 
+@native
+def spreads(shifts: tuple[int, int, int], masks: Masks) -> tuple[Spread, Spread]:
+    """Functions that move a set one step along the links of these masks, and backwards."""
+    one, col, slant = shifts
+    a, b, c, d, e, f = masks
+    return (
+        lambda x: (
+            (x & a) << one | (x & b) << col | (x & c) << slant | (x & d) >> one | (x & e) >> col | (x & f) >> slant
+        ),
+        lambda x: (
+            (x >> one & a) | (x >> col & b) | (x >> slant & c) | (x << one & d) | (x << col & e) | (x << slant & f)
+        ),
+    )
+
+
+@native
 def flood(start: Bits, spread: Spread, within: Bits) -> Bits:
     """Everything connected to the start, staying within a set."""
     found = new = start & within

@@ -9,7 +9,8 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import TypeAlias
 
-from ...core.bits import Bits, bits
+from ...core.bits import Bits, below, bits
+from ...core.native import native
 from .board import Board, Masks, Spread
 
 Ways: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
@@ -31,7 +32,7 @@ class Rate:
             (c, union(masks[c]), go) for c, go, _ in both
         )  # by rising cost, with the places where they begin
         self.back: tuple[tuple[int, Spread], ...] = tuple((c, back) for c, _, back in both)
-        self.everywhere: Bits = (1 << len(board.names)) - 1
+        self.everywhere: Bits = below(len(board.names))
         self.steps_back: tuple[tuple[int, Bits, Spread], ...] = tuple(
             (c, go(self.everywhere), back) for c, go, back in both
         )  # by rising cost, with the places where they end
@@ -93,6 +94,7 @@ def cheapest(start: int, end: int, ways: Callable[[int], Steps]) -> tuple[int, .
     return ()
 
 
+@native
 def waves(rings: list[Bits], rate: Rate, enter: Bits, free: Bits, slow: Slow = (), others: Iterable[Lead] = ()) -> Bits:
     """Complete the rings in place and return everything in them.
 
@@ -135,6 +137,7 @@ def waves_back(start: Bits, limit: int, rate: Rate, within: Bits, slow: Slow = (
     return rings[: complete_back(rings, rate, within, slow, wanted) + 1]
 
 
+@native
 def complete_back(rings: list[Bits], rate: Rate, within: Bits, slow: Slow = (), wanted: Bits = -1) -> int:
     """Complete the rings of `waves_back` in place and return the index of the last ring examined."""
     done, last = 0, len(rings) - 1

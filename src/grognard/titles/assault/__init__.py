@@ -13,7 +13,7 @@ from ...core.kinds import Lexicon
 from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
-from ...kit.opponent import Opponents
+from ...kit.opponent import Opponents, Tunable
 from ...kit.table import BoardSpec, Wargame, identity
 from ...kit.words import game_turn
 from .aids.benchmark import benchmark
@@ -92,22 +92,27 @@ def spawn(s: State, word: str, _taken: Bits) -> int:
 
 def opponents() -> Opponents:
     """The computer players of *Assault on Leningrad*, loaded when one is first needed."""
-    from .opponent.evaluation import value
+    from .opponent.evaluation import WEIGHTS, value
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
+    from .opponent.sparring import LENINGRAD_PARTNERS
     from .opponent.veteran import Veteran
 
-    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value)
+    officers = {"recruit": Recruit, "regular": Regular, "veteran": Veteran}
+    return Opponents(officers, value, LENINGRAD_PARTNERS, Tunable(WEIGHTS, Regular))
 
 
 def stalingrad_opponents() -> Opponents:
     """The computer players of *Assault on Stalingrad*."""
     from .opponent.evaluation import value
     from .opponent.recruit import Recruit
+    from .opponent.sparring import STALINGRAD_PARTNERS
+    from .opponent.stalingrad_evaluation import WEIGHTS
     from .opponent.stalingrad_regular import StalingradRegular
     from .opponent.stalingrad_veteran import StalingradVeteran
 
-    return Opponents({"recruit": Recruit, "regular": StalingradRegular, "veteran": StalingradVeteran}, value)
+    officers = {"recruit": Recruit, "regular": StalingradRegular, "veteran": StalingradVeteran}
+    return Opponents(officers, value, STALINGRAD_PARTNERS, Tunable(WEIGHTS, StalingradRegular))
 
 
 PARTS = {

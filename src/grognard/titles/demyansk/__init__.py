@@ -12,7 +12,7 @@ from ...core.kinds import Lexicon
 from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
-from ...kit.opponent import Opponents
+from ...kit.opponent import Opponents, Tunable
 from ...kit.table import BoardSpec, Wargame, identity
 from .aids.benchmark import benchmark
 from .aids.odds import odds
@@ -154,9 +154,13 @@ def opponents() -> Opponents:
     from .opponent.evaluation import value
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
+    from .opponent.sparring import SPARRING
     from .opponent.veteran import Veteran
+    from .opponent.weights import WEIGHTS
 
-    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value)
+    return Opponents(
+        {"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value, SPARRING, Tunable(WEIGHTS, Regular)
+    )
 
 
 def switches(data: Components) -> dict[str, Option]:

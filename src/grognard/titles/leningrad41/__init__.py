@@ -163,9 +163,10 @@ def opponents() -> Opponents:
     from .opponent.evaluation import value
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
+    from .opponent.sparring import SPARRING
     from .opponent.veteran import Veteran
 
-    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value)
+    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value, SPARRING)
 
 
 def now(s: State) -> str:

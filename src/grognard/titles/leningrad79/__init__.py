@@ -12,7 +12,7 @@ from ...core.kinds import Lexicon, Unreadable
 from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
-from ...kit.opponent import Opponents
+from ...kit.opponent import Opponents, Tunable
 from ...kit.table import BoardSpec, Wargame, identity
 from ...kit.words import game_turn
 from .aids.benchmark import benchmark
@@ -132,13 +132,14 @@ def alias(s: State, word: str) -> str | None:
 
 def opponents() -> Opponents:
     """The computer players, loaded when one is first needed."""
-    from .opponent.evaluation import value
+    from .opponent.evaluation import WEIGHTS, value
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
     from .opponent.sparring import SPARRING
     from .opponent.veteran import Veteran
 
-    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value, SPARRING)
+    officers = {"recruit": Recruit, "regular": Regular, "veteran": Veteran}
+    return Opponents(officers, value, SPARRING, Tunable(WEIGHTS, Regular))
 
 
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:

@@ -117,6 +117,12 @@ def side_of(s: State, piece: int) -> int:
     return GERMAN if piece < s.data.soviets else SOVIET
 
 
+def units_on_map(s: State, side: int) -> Bits:
+    """The pieces of a side on the map."""
+    d = s.data
+    return d.side[side] & ~(s.here.get(d.reserve, 0) | s.here.get(d.lost, 0))
+
+
 def zone(s: State, side: int) -> Bits:
     """The hexes in a side's Zones of Control; forts and air units exert none."""
     return s.zones[side]

@@ -12,7 +12,7 @@ from ...core.kinds import Lexicon, Unreadable
 from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
-from ...kit.opponent import Opponents
+from ...kit.opponent import Opponents, Tunable
 from ...kit.table import BoardSpec, Wargame, identity
 from .aids.benchmark import benchmark
 from .aids.odds import odds
@@ -168,9 +168,12 @@ def opponents() -> Opponents:
     from .opponent.evaluation import value
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
+    from .opponent.sparring import SPARRING
+    from .opponent.unit_values import WEIGHTS
     from .opponent.veteran import Veteran
 
-    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value)
+    officers = {"recruit": Recruit, "regular": Regular, "veteran": Veteran}
+    return Opponents(officers, value, SPARRING, Tunable(WEIGHTS, Regular))
 
 
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:

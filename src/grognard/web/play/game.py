@@ -63,6 +63,8 @@ class Game:
         mine = self.seats[side].person if side in self.seats else None
         return [one for one, seat in self.seats.items() if seat.person is not None and seat.person != mine]
 
-    async def ask(self, side: str, what: str, to: int | None = None, version: int | None = None, id: str = "") -> int:
-        """Ask the other people for an undo (to before an entry of the journal) or a draw."""
-        return await self.room.ask(side, what, self.others(side), to, version, id)
+    async def ask(
+        self, side: str, what: str, to: int | None = None, version: int | None = None, id: str = "", anchor: str = ""
+    ) -> int:
+        """Ask the other people for an undo (to before an entry of the journal), a draw, or a new chain for the dice."""
+        return await self.room.ask(side, what, self.others(side), to, version, id, anchor)

@@ -7,12 +7,12 @@ for it.
 
 import asyncio
 import contextlib
-import json
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Coroutine, Iterable
 from typing import Any
 
+import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...core.title import Bad
@@ -116,6 +116,7 @@ class Table:
                     "decider": room.decider,
                     "over": room.over,
                     "asked": room.asked(),
+                    "dice": room.dice_news(),
                     **({"pace": room.pace} if self.game.show else {}),
                 }
             )[1:]
@@ -136,7 +137,7 @@ def brief(room: Room) -> dict[str, Any]:
 class Hub:
     """All tables with connected clients."""
 
-    def __init__(self, lobby: Lobby, store: Store, limits: Limits, turn: Callable[[Game], None]) -> None:
+    def __init__(self, lobby: Lobby, store: Store, limits: Limits, turn: Callable[[Game, str], None]) -> None:
         self.lobby, self.store, self.limits, self.turn = lobby, store, limits, turn
         self.tables: dict[str, Table] = {}
         self.names: dict[str, str] = {}
@@ -285,10 +286,12 @@ class Hub:
                         client.send(text)
 
     def acted(self, game: Game, person: str) -> None:
-        """After an action: notify the next player if absent."""
-        seat = game.seats.get(game.room.decider)
-        if seat is not None and seat.person not in (None, person) and not self.present(game.row.id, seat.person or ""):
-            self.turn(game)
+        """After an action: notify those for whom the game waits, if absent."""
+        for side in game.room.awaited:
+            seat = game.seats.get(side)
+            who = seat.person if seat is not None else None
+            if who is not None and who != person and not self.present(game.row.id, who):
+                self.turn(game, side)
 
     # -- one client --------------------------------------------------------------------------
 
@@ -334,7 +337,7 @@ class Hub:
         said: Any = None
         if len(text) <= LONGEST:
             with contextlib.suppress(ValueError, RecursionError):
-                said = json.loads(text)
+                said = orjson.loads(text)
         if not isinstance(said, dict):
             client.refuse({}, "malformed", "A message must be a short JSON object")
         elif not self.limits.message(client):

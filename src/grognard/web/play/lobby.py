@@ -21,7 +21,7 @@ from .cards import card_of, unreadable
 from .computers import Bots
 from .game import Game, Missing, in_order
 from .library import Library
-from .new_games import alone, begin, known_level, named_in, new_seat
+from .new_games import alone, begin, chain_of_server, check_verified, known_level, named_in, new_seat
 from .opening import Opening, standing_of, start_of
 from .presence import Presence
 from .quotas import USUAL, Quotas
@@ -159,10 +159,12 @@ class Lobby:
         skip: bool = False,
         hints: bool | None = None,
         set_up: str = "",
+        verified: bool = False,
     ) -> Game:
         """A new game: each seat is `me`, `invite` or `computer:LEVEL`; it may start from a position or record.
 
         By default hints are allowed if nobody else is invited. `set_up`: the level that sets up for the creator.
+        `verified`: its players can check the dice.
         """
         found = self.library.named(title or named_in(text))
         if undo not in UNDO_POLICIES:
@@ -176,7 +178,10 @@ class Lobby:
         id = secrets.token_urlsafe(12)
         rows = [new_seat(id, side, (seats or {}).get(side, "me"), owner, set_up) for side in found.players]
         allowed = alone(rows) if hints is None else hints
-        return await self._create(self._row(id, table, position, undo, owner, origin, skip, allowed), rows, table)
+        if verified:
+            check_verified(rows, table)
+        row = self._row(id, table, position, undo, owner, origin, skip, allowed)._replace(verified=verified)
+        return await self._create(row, rows, table)
 
     async def _one_more(self, owner: str) -> None:
         """Refuse a new game if there are too many."""
@@ -207,7 +212,7 @@ class Lobby:
         self, row: GameRow, seats: Sequence[SeatRow], table: Table, told: tuple[str, Event] | None = None
     ) -> Game:
         """A game that starts from a table, including what was played there."""
-        if not table.journal:
+        if not row.verified:  # a moment in the middle of a roll is played on
             table.rolls = True
             table.settle()
         names = (*table.title.players, "chance")
@@ -216,8 +221,12 @@ class Lobby:
             Event(n, row.created, "action", names[entry.player], entry.text, mark=record.mark(s))
             for n, (entry, s) in enumerate(zip(table.journal, after[: len(table.journal)], strict=True), 1)
         ]
+        seed = ""
+        if row.verified:  # its first throw waits for the players
+            seed, commitment = chain_of_server(row, seats)
+            events = [commitment]
         await self.library.keep(wargame(table))
-        await self.store.create(row, seats, events, told)
+        await self.store.create(row, seats, events, told, seed)
         return await self.open(row.id)
 
     async def fork(self, game: Game, person: str, at: int, seats: Mapping[str, str] | None = None) -> Game:
@@ -263,6 +272,7 @@ class Lobby:
             for side, seat in zip(title.players, held, strict=True)
         ]
         row = self._row(id, table, old.position, old.undo, person, f"rematch {old.id}", old.skip, old.hints)
+        row = row._replace(verified=old.verified)
         last, key = (room.rematch, id) if alone(rows) else ("", "rematch")  # alone, nobody waits in the last one
         while room.rematch == last:
             event = Event(room.seq + 1, time.time(), "rematch", game.sides(person)[0], id, key)

@@ -8,8 +8,11 @@ from ... import opponents
 from ...core import notation, record
 from ...core.table import Table
 from ...core.title import Bad
+from ...core.verified_dice import Chain
 from ...kit.table import Wargame
-from ..storage.store import SeatRow
+from ..storage.events import Event
+from ..storage.store import GameRow, SeatRow
+from .dice_state import started
 from .quotas import Quotas
 
 LEVELS: Mapping[str, str] = {name: level.about for name, level in opponents.LEVELS.items()}
@@ -62,6 +65,22 @@ def known_level(name: str) -> str:
     if name and name not in LEVELS:
         raise Bad(f"There is no level {name!r}; levels: {', '.join(LEVELS)}")
     return name
+
+
+def check_verified(seats: Sequence[SeatRow], table: Table) -> None:
+    """Raise `Bad` unless verified dice make sense: somebody plays against somebody else, from the beginning."""
+    if table.journal:
+        raise Bad("Verified dice need a game from its beginning; here actions have been played already")
+    if all(seat.computer for seat in seats):
+        raise Bad("Verified dice are for players; here only computers play")
+    if not any(seat.computer or seat.invitation for seat in seats) and len({seat.person for seat in seats}) < 2:
+        raise Bad("Verified dice are for games with somebody else; here you play every side")
+
+
+def chain_of_server(row: GameRow, seats: Sequence[SeatRow]) -> tuple[str, Event]:
+    """The secret of the server's chain, and its commitment: the first event of a game with verified dice."""
+    seed = secrets.token_hex(32)
+    return seed, started([seat.side for seat in seats if not seat.computer], Chain(seed), row.created)
 
 
 def alone(seats: Sequence[SeatRow]) -> bool:

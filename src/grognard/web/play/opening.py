@@ -21,6 +21,7 @@ from ...core.title import Bad
 from ...kit.table import Wargame
 from ..storage.events import Event
 from ..storage.store import GameRow, Standing, Store, Unavailable
+from .dice_state import DiceState
 from .game import Missing
 from .held_record import held_record
 from .library import Found, Library
@@ -44,7 +45,8 @@ class Opening:
         last = next((event for event in reversed(events) if event.kind == "rules"), None)
         pinned = json.loads(last.body)["edition"] if last is not None else row.edition
         found = await self.library.find(row.title, pinned)
-        room = await asyncio.to_thread(self._read, row, events, base, pinned, found)
+        seed = await self.store.seed(row.id) if row.verified else ""
+        room = await asyncio.to_thread(self._read, row, events, base, pinned, found, seed)
         title = room.title
         if room.differs is not None:
             await self._held(room, row, events, found)
@@ -72,7 +74,9 @@ class Opening:
         kept = await self.store.editions.find(json.loads(last.body)["edition"] if last is not None else row.edition)
         return held_record(row, kept[0] if kept else None, events)
 
-    def _read(self, row: GameRow, events: Sequence[Event], base: Event | None, pinned: str, found: Found) -> Room:
+    def _read(
+        self, row: GameRow, events: Sequence[Event], base: Event | None, pinned: str, found: Found, seed: str
+    ) -> Room:
         title = found.title
         if not pinned and row.packs != list(title.packs):
             asked, used = (" ".join(packs) or "no pack" for packs in (row.packs, title.packs))
@@ -93,6 +97,7 @@ class Opening:
             trusted=trusted,
             based=base.seq if base is not None else 0,
             quotas=self.quotas,
+            dice=DiceState(row.id, seed) if seed else None,
         )
         room.edition, room.owner = pinned, row.owner
         room.read(events)

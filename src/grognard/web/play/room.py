@@ -7,26 +7,26 @@ change came first, the room stays as it was, or is updated from the store.
 
 import asyncio
 import json
-import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
-from ...core.action import NOBODY, Action, Player
-from ...core.record import mark
+from ...core.action import Player
 from ...core.table import Refused, Table
 from ...core.title import Bad
 from ..storage.events import Again, Conflict, Ending, Event, Keep, Plan, Stale
+from .dice_state import DiceState
 from .quotas import USUAL, Quotas
-from .room_state import PACES, Offer, RoomState, take_back
+from .room_dice import ROLLING, RoomDice
+from .room_state import PACES, Offer, take_back
 
 __all__ = ["Conflict", "Ending", "Event", "Room", "Stale"]
 
 TRIES = 5  # retries if another change came first without changing the position
-MOST_SKIPS = 1000  # maximum steps skipped in a row
 LONGEST = 64  # maximum characters of a request id
-QUESTIONS = ("undo", "draw", "rules")
+QUESTIONS = ("undo", "draw", "rules", "dice")
 
 
-class Room(RoomState):
+class Room(RoomDice):
     """One game in progress, in which people and computers act."""
 
     def __init__(
@@ -40,8 +40,9 @@ class Room(RoomState):
         trusted: bool = True,
         based: int = 0,
         quotas: Quotas = USUAL,
+        dice: DiceState | None = None,
     ) -> None:
-        super().__init__(table, trusted=trusted, based=based)
+        super().__init__(table, trusted=trusted, based=based, dice=dice)
         self.quotas = quotas
         self.owner = ""  # who created it
         self.offer: Callable[[], Offer] = _no_offer  # to play on by the rules and data of this server
@@ -89,6 +90,8 @@ class Room(RoomState):
         def plan(table: Table) -> list[Event]:
             if self.ending:
                 raise Bad("The game is over")
+            if self.rolling:
+                raise Bad(f"no undo: {ROLLING}")
             table.undo(player, agreed=agreed)
             return [self._event("undo", side, str(len(table.journal)))]
 
@@ -102,8 +105,9 @@ class Room(RoomState):
         to: int | None = None,
         version: int | None = None,
         request: str = "",
+        anchor: str = "",
     ) -> int:
-        """Ask the sides `of` for an undo or a draw; granted at once if there are none.
+        """Ask the sides `of` for an undo, a draw or a new chain for verified dice; granted at once if there are none.
 
         An undo goes back to the asking side's last decision, or to an earlier one: before the n-th entry.
         """
@@ -124,9 +128,10 @@ class Room(RoomState):
                 raise Bad(self.broken)
             if what == "rules":
                 self.offer()
-            left = _own(table, player, to) if what == "undo" else 0
-            asked = self._event("ask", side, json.dumps({"what": what, "to": left, "of": sorted(of)}))
-            return [asked] if of else self._granted(table, [asked], side, what, left)
+            left = _own(table, player, to) if what == "undo" else to or 0
+            chain = {"anchor": self._another(side, anchor, left)} if what == "dice" else {}
+            asked = self._event("ask", side, json.dumps({"what": what, "to": left, "of": sorted(of), **chain}))
+            return [asked] if of else self._granted(table, [asked], side, what, left, anchor)
 
         return await self._do(side, request, plan, version, held=True)
 
@@ -141,15 +146,19 @@ class Room(RoomState):
             if side not in asked.of and (yes or side != asked.side):
                 raise Bad("You have already agreed, or nobody has asked you")
             said = [self._event("answer", side, json.dumps({"question": number, "yes": yes}))]
-            return self._granted(table, said, asked.side, asked.what, asked.to) if yes and asked.of == {side} else said
+            granted = partial(self._granted, table, said, asked.side, asked.what, asked.to, asked.anchor)
+            return granted() if yes and asked.of == {side} else said
 
         return await self._do(side, request, plan, version, held=True)
 
-    def _granted(self, table: Table, said: list[Event], side: str, what: str, to: int) -> list[Event]:
+    def _granted(self, table: Table, said: list[Event], side: str, what: str, to: int, anchor: str = "") -> list[Event]:
         if what == "draw":
             return [*said, self._event("draw", side, "", len(said))]
         if what == "rules":
             return [*said, self._event("rules", side, json.dumps(self.offer()._asdict()), len(said))]
+        if what == "dice":
+            chain = self._verified().new_anchor(side, anchor, to)
+            return [*said, self._event("anchor", side, json.dumps(chain), len(said))]
         take_back(table, to)
         return [*said, self._event("undo", side, str(to), len(said))]
 
@@ -195,30 +204,6 @@ class Room(RoomState):
         return await self._do("", "", plan)
 
     # -- implementation ----------------------------------------------------------------------
-
-    def _in_play(self, ended: bool = False) -> None:
-        if self.over and not ended:
-            raise Bad("The game is over")
-
-    def _event(self, kind: str, side: str, body: str, after: int = 0) -> Event:
-        return Event(self.seq + 1 + after, time.time(), kind, side, body)
-
-    def _settled(self, table: Table, before: int, after: int = 0) -> list[Event]:
-        """Let dice and standing orders decide; returns the journal from there on."""
-        table.rolls = True
-        table.settle()
-        for _ in range(MOST_SKIPS if self.skip else 0):
-            if table.decider == NOBODY or [verb.name for verb, _ in self.title.verbs(table.state)] != ["done"]:
-                break
-            table.enter(Action("done"))
-            table.settle()
-        table.rolls = False
-        now, new = time.time(), table.journal[before:]
-        states = [*(entry.before for entry in new[1:]), table.state]
-        return [
-            Event(self.seq + n, now, "action", self._name(entry.player), entry.text, mark=mark(s))
-            for n, (entry, s) in enumerate(zip(new, states[: len(new)], strict=True), 1 + after)
-        ]
 
     async def _do(self, side: str, request: str, plan: Plan, version: int | None = None, *, held: bool = False) -> int:
         """Run a change to its end even if the caller stops waiting, so that a room is never half changed.

@@ -15,6 +15,7 @@ from ...core.title import Bad
 from ...core.view import Viewer
 from ...kit.table import Wargame, chapter_of, wargame
 from ..storage.events import MOVES, Ending, Event, Question
+from .dice_state import DiceState
 
 PACES = ("paused", "slow", "normal", "fast")  # of a game between computers
 CHECKED = 50  # actions between two positions that are compared, if nothing has changed since they were played
@@ -40,8 +41,10 @@ class Offer(NamedTuple):
 class RoomState:
     """One game in progress, as far as its events have been read."""
 
-    def __init__(self, table: Table, *, trusted: bool = True, based: int = 0) -> None:
+    def __init__(self, table: Table, *, trusted: bool = True, based: int = 0, dice: DiceState | None = None) -> None:
         self.table = table
+        self.dice = dice  # verified dice
+        self.title: Wargame[Any] = wargame(table)
         self.trusted = trusted  # its events were played with these rules and data
         self.based = based  # the event that gave the position it begins with; those before it are history
         self.edition = ""  # the rules and data it is played by, as far as its events say
@@ -65,11 +68,6 @@ class RoomState:
         table.rolls = False
 
     # -- queries -----------------------------------------------------------------------------
-
-    @property
-    def title(self) -> Wargame[Any]:
-        """The title."""
-        return wargame(self.table)
 
     @property
     def state(self) -> State:
@@ -129,7 +127,7 @@ class RoomState:
         """The open question as plain data: an undo says how many entries of the journal are left and taken back."""
         if self.question is None:
             return None
-        number, what, side, to, of = self.question
+        number, what, side, to, of, _ = self.question
         far = {"to": to, "undone": len(self.table.journal) - to} if what == "undo" else {}
         return {"question": number, "what": what, "side": side, "of": sorted(of), **far}
 
@@ -211,6 +209,8 @@ class RoomState:
     def _count(self, event: Event) -> None:
         """Apply what an event changes besides the position."""
         self.seq = event.seq
+        if self.dice is not None:
+            self.dice.take(event)
         if event.kind in MOVES:
             self.version += 1
             self.moved = event.at
@@ -226,7 +226,8 @@ class RoomState:
         match event.kind:
             case "ask":
                 said = json.loads(event.body)
-                self.question = Question(event.seq, said["what"], event.side, said["to"], frozenset(said["of"]))
+                of = frozenset(said["of"])
+                self.question = Question(event.seq, said["what"], event.side, said["to"], of, said.get("anchor", ""))
             case "answer":
                 open_, agreed = self.question, json.loads(event.body)["yes"]
                 self.question = open_._replace(of=open_.of - {event.side}) if open_ is not None and agreed else None
@@ -235,6 +236,8 @@ class RoomState:
                 self.ending = Ending("resigned", others[0] if len(others) == 1 else "")
             case "draw":
                 self.ending = Ending("drawn", "")
+            case "anchor" if self.question is not None and self.question.what == "dice":
+                self.question = None
             case "rematch":
                 self.rematch = event.body
             case "rules":

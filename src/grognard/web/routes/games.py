@@ -13,6 +13,7 @@ from ...core.estimate import fair
 from ...core.state import State
 from ...core.table import Refused
 from ...core.title import Bad
+from ...core.verified_dice import header
 from ...draw.area.board import tabletop
 from ..play.game import Game
 from ..present import course, decisions, effects, presenter, scene
@@ -71,7 +72,7 @@ async def view(asked: Request, id: ID, person: Anyone, seat: As = "", at: At = N
             "at": count if at is None else at,
             "over": room.over,
             "last": room.played(count - 1, viewer)[0] if count else None,
-            "undo": room.table.may_undo(_undoer(game, mine)) if mine and not room.ending else "You do not play here",
+            "undo": room.may_undo(_undoer(game, mine)) if mine and not room.ending else "You do not play here",
             "orders": _orders(game, [seat] if seat in mine else mine),
         }
     )
@@ -166,7 +167,7 @@ async def record_(asked: Request, id: ID, person: Anyone, seat: As = "") -> Resp
     if not game.open_to(person.id):
         text = presenter.account(room.table, viewer)
     elif room.differs is None:
-        text = record.write(room.table, sealed=True)
+        text = record.write(room.table, header(room.dice.proof()) if room.dice else None, sealed=True)
     else:
         text = await house(asked).lobby.opening.record(id)
     name = f'attachment; filename="{game.row.title}-{game.row.id}.txt"'

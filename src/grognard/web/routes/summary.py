@@ -42,6 +42,7 @@ async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
         "undo_policy": row.undo,
         "origin": row.origin,
         "asked": room.asked(),
+        "dice": room.dice_news(),
         "seq": room.seq,
         "hints": row.hints,
         "pace": room.pace if game.show else None,

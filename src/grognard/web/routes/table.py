@@ -31,6 +31,7 @@ class NewGame(BaseModel):
     hints: bool | None = None  # whether hints are allowed; by default only if nobody else is invited
     text: str = Field("", max_length=4_000_000)  # a record or a position to start from
     set_up: str = Field("", max_length=40)  # the level of the computer that sets up for me; empty: I do
+    verified: bool = False  # its players can check the dice
 
 
 class Archive(BaseModel):
@@ -54,8 +55,9 @@ class Once(Said):
 class Question(Once):
     """What the others are asked for."""
 
-    what: Literal["undo", "draw", "rules"]
+    what: Literal["undo", "draw", "rules", "dice"]
     to: int | None = Field(None, ge=0, le=1 << 31)  # an earlier decision of the sender
+    anchor: str = Field("", max_length=64)  # of a new chain for verified dice
 
 
 class Answer(Once):
@@ -135,6 +137,7 @@ async def new(asked: Request, said: NewGame, person: Someone) -> Response:
         skip=said.skip,
         hints=said.hints,
         set_up=said.set_up,
+        verified=said.verified,
     )
     return reply(await summary(at, game, person), 201)
 
@@ -174,10 +177,10 @@ async def set_up(asked: Request, id: ID, said: SetUp, person: Someone) -> Respon
 
 @router.post("/{id}/ask", operation_id="ask")
 async def ask(asked: Request, id: ID, said: Question, person: Someone) -> Response:
-    """Ask the others for an undo or a draw."""
+    """Ask the others for an undo, a draw or a new chain for verified dice."""
     game = await _game(asked, id)
     side = side_of(game, person, said.seat)
-    await game.ask(side, said.what, said.to, id=said.id)
+    await game.ask(side, said.what, said.to, id=said.id, anchor=said.anchor)
     return reply(_standing(game))
 
 

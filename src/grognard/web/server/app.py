@@ -18,7 +18,7 @@ from ...titles import TITLES
 from ..play.live import Hub
 from ..play.lobby import Lobby
 from ..present.pictures import Pictures
-from ..routes import computers, games, live, pages, people, recovery, table, titles
+from ..routes import computers, dice, games, live, pages, people, recovery, referee, table, titles
 from ..routes.common import House, reply
 from ..storage.store import Store, Unavailable
 from .accounts import Accounts
@@ -72,7 +72,7 @@ def create_app(
     app.state.metrics = Metrics()
     app.add_middleware(Guard, settings=settings, limits=app.state.limits, metrics=app.state.metrics)
     _errors(app)
-    for part in (titles, people, recovery, table, games, computers, live, pages):
+    for part in (titles, people, recovery, table, games, dice, referee, computers, live, pages):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     return app

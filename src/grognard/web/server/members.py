@@ -7,7 +7,20 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from ...core.title import Bad
-from ..storage.schema import ARCHIVED, CHAT, EVENTS, GAMES, PEOPLE, PRESENCE, SEATS, SESSIONS, STANDING, TEXTS, TOKENS
+from ..storage.schema import (
+    ARCHIVED,
+    CHAT,
+    DICE,
+    EVENTS,
+    GAMES,
+    PEOPLE,
+    PRESENCE,
+    SEATS,
+    SESSIONS,
+    STANDING,
+    TEXTS,
+    TOKENS,
+)
 from ..storage.store import Store
 
 TABLES = (PEOPLE, SESSIONS, TOKENS, GAMES, SEATS, EVENTS, CHAT, ARCHIVED, STANDING, TEXTS)
@@ -124,7 +137,7 @@ class Members:
             chosen = sa.select(GAMES.c.id, GAMES.c.card).where(GAMES.c.created < before, GAMES.c.id.not_in(moved))
             games = [id for id, card in db.execute(chosen) if card and card.get("over")]
             for some in (games[n : n + 500] for n in range(0, len(games), 500)):
-                for table in (ARCHIVED, PRESENCE, STANDING, CHAT, EVENTS, SEATS):
+                for table in (ARCHIVED, PRESENCE, STANDING, CHAT, DICE, EVENTS, SEATS):
                     db.execute(sa.delete(table).where(table.c.game.in_(some)))
                 db.execute(sa.delete(GAMES).where(GAMES.c.id.in_(some)))
             for table in (SESSIONS, TOKENS):

@@ -71,9 +71,9 @@ class Notifier:
         if parts.scheme != "https" and not self.settings.private_hooks:
             raise Bad("A webhook must use https")
 
-    def turn(self, game: Game) -> None:
-        """Notify the player, if they want it."""
-        seat = game.seats.get(game.room.decider)
+    def turn(self, game: Game, side: str) -> None:
+        """Notify the player of a side, if they want it."""
+        seat = game.seats.get(side)
         if seat is None or not seat.person or not self.games.take(f"{game.row.id} {seat.person}"):
             return
         room = game.room

@@ -12,8 +12,9 @@ import re
 import secrets
 import shutil
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -22,6 +23,7 @@ import sqlalchemy as sa
 from sqlalchemy import event as hook
 
 from ...core.title import Bad
+from .events import Event
 from .migrations import TooNew, behind, upgrade
 from .schema import EVENTS
 
@@ -174,7 +176,7 @@ class Job(NamedTuple):
     """A write: what, for which game, and who waits for it."""
 
     work: Callable[[sa.Connection], Any] | None  # None: only the events
-    events: Sequence[Mapping[str, Any]]
+    events: Sequence[Sequence[Any]]  # rows of the table of events
     changes: Sequence[Change]
     waiting: asyncio.Future[Any]
 
@@ -187,6 +189,7 @@ class Database:
         self.shared = self.engine.dialect.name == "postgresql"
         self.me = secrets.token_hex(8)  # the id of this process, among those that share the database
         self._writing = self.engine.execution_options(writes=True)
+        self._held: sa.Connection | None = None  # the connection of the thread that writes to SQLite
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
@@ -224,7 +227,7 @@ class Database:
     async def write(
         self,
         work: Callable[[sa.Connection], T] | None,
-        events: Sequence[Mapping[str, Any]] = (),
+        events: Sequence[Sequence[Any]] = (),
         changes: Sequence[Change] = (),
     ) -> T:
         """Write something and notify other processes; when this returns it is stored."""
@@ -277,16 +280,38 @@ class Database:
                 jobs.append(self._jobs.get())
             last = None in jobs
             self._commit([job for job in jobs if job is not None])
+        self._let_go()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sa.Connection]:
+        """A transaction; to open a connection for each would cost more than to write to SQLite."""
+        if self.shared:
+            with self._writing.begin() as db:
+                yield db
+            return
+        if self._held is None:
+            self._held = self._writing.connect()
+        try:
+            with self._held.begin():
+                yield self._held
+        except Exception:
+            self._let_go()
+            raise
+
+    def _let_go(self) -> None:
+        if self._held is not None:
+            self._held.close()
+            self._held = None
 
     def _commit(self, jobs: list[Job]) -> None:
         """All jobs in one transaction; if that fails, each in its own."""
         if not jobs:
             return
         try:
-            with self._writing.begin() as db:
+            with self._transaction() as db:
                 results = [job.work(db) if job.work else None for job in jobs]
                 if rows := [row for job in jobs for row in job.events]:
-                    db.execute(sa.insert(EVENTS), rows)
+                    db.exec_driver_sql(INSERT_SHARED if self.shared else INSERT, rows)
                 changes = {change for job in jobs for change in job.changes}
                 if self.shared and changes:
                     said = [f"{self.me} {change.kind} {change.game}" for change in changes]
@@ -313,6 +338,10 @@ class Database:
         return not self.shared or (self._listener is not None and self._listener.hears)
 
 
+NAMES = ("game", *Event._fields)
+INSERT, INSERT_SHARED = (  # written for the drivers, SQLite and PostgreSQL: nothing is left to compile
+    f"INSERT INTO {EVENTS.name} ({', '.join(NAMES)}) VALUES ({', '.join(sign for _ in NAMES)})" for sign in ("?", "%s")
+)
 TELL = sa.text(f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(cast(:said AS text[])) AS said")
 
 

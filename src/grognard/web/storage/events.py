@@ -14,8 +14,8 @@ class Event(NamedTuple):
 
     seq: int
     at: float  # seconds since 1970
-    kind: str  # action, undo, orders, ask, answer, resign, draw, rematch, pace, rules
-    side: str  # a player, or `chance`
+    kind: str  # action, undo, orders, ask, answer, resign, draw, rematch, pace, rules, anchor, link, deposit, throw
+    side: str  # a player, `chance`, or `server`
     body: str
     request: str = ""  # side and the sender's own id: the same request is not played twice
     mark: str = ""  # of an action: hash of the position after it
@@ -33,10 +33,11 @@ class Question(NamedTuple):
     """What a side has asked the others for, what happens if all agree, and who has not agreed yet."""
 
     number: int  # of its event: an answer names it
-    what: str  # undo, draw, rules
+    what: str  # undo, draw, rules, dice
     side: str
     to: int  # an undo: the journal is cut back to this many entries
     of: frozenset[str]
+    anchor: str = ""  # dice: of the new chain
 
 
 class Stale(Bad):

@@ -55,6 +55,7 @@ GAMES = sa.Table(
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # its players may ask the computer
     sa.Column("card", sa.JSON(none_as_null=True)),  # its card after the event number `seq`
     sa.Column("edition", sa.String(12), nullable=False, server_default=""),  # the rules and data it is played by now
+    sa.Column("verified", sa.Boolean, nullable=False, server_default=sa.false()),  # its players can check the dice
 )
 SEATS = sa.Table(
     "seat",
@@ -136,6 +137,13 @@ STANDING = sa.Table(
     sa.Column("position", sa.Text, nullable=False),  # after the event number `seq`
 )
 
+DICE = sa.Table(
+    "dice",
+    META,
+    sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("seed", sa.String(64), nullable=False),  # the secret of the server's chain; nothing but the room reads it
+)
+
 
 class GameRow(NamedTuple):
     """A game as it was created."""
@@ -155,6 +163,7 @@ class GameRow(NamedTuple):
     hints: bool = True
     card: dict[str, Any] | None = None
     edition: str = ""
+    verified: bool = False
 
 
 class SeatRow(NamedTuple):

@@ -15,6 +15,7 @@ from .events import Conflict, Event
 from .schema import (
     ARCHIVED,
     CHAT,
+    DICE,
     EVENTS,
     GAMES,
     META,
@@ -89,7 +90,7 @@ class Store:
     async def append(self, game: str, events: Sequence[Event]) -> None:
         """Store events of a game for good; `Conflict` if their numbers or the request already exist."""
         try:
-            await self.db.write(None, [{"game": game, **event._asdict()} for event in events], [Change(game, "game")])
+            await self.db.write(None, [(game, *event) for event in events], [Change(game, "game")])
         except sa.exc.IntegrityError:
             raise Conflict(game) from None
 
@@ -99,8 +100,12 @@ class Store:
         seats: Sequence[SeatRow],
         events: Sequence[Event] = (),
         told: tuple[str, Event] | None = None,
+        seed: str = "",
     ) -> None:
-        """A new game, optionally with an event of another one; all or nothing: `Conflict`."""
+        """A new game, optionally with an event of another one; all or nothing: `Conflict`.
+
+        `seed`: the secret of the server's chain, for verified dice.
+        """
         row = {**game._asdict(), "card": None}
         changes = () if told is None else (Change(told[0], "game"),)
 
@@ -109,6 +114,8 @@ class Store:
             db.execute(sa.insert(SEATS), [seat._asdict() for seat in seats])
             if events:
                 db.execute(sa.insert(EVENTS), [{"game": game.id, **event._asdict()} for event in events])
+            if seed:
+                db.execute(sa.insert(DICE), [{"game": game.id, "seed": seed}])
             if told is not None:
                 db.execute(sa.insert(EVENTS), [{"game": told[0], **told[1]._asdict()}])
 
@@ -128,6 +135,11 @@ class Store:
             return GameRow(*row), _seats(db, [game]), [Event(*one) for one in events]
 
         return await self.read(work)
+
+    async def seed(self, game: str) -> str:
+        """The secret of the server's chain in a game with verified dice."""
+        chosen = sa.select(DICE.c.seed).where(DICE.c.game == game)
+        return await self.read(lambda db: db.execute(chosen).scalar_one())
 
     async def count_games(self, owner: str) -> tuple[int, int]:
         """The number of games that a person has created, and of all games."""
@@ -181,7 +193,7 @@ class Store:
         """Delete a game with everything that belongs to it."""
 
         def work(db: sa.Connection) -> None:
-            for table in (ARCHIVED, PRESENCE, STANDING, CHAT, EVENTS, SEATS):
+            for table in (ARCHIVED, PRESENCE, STANDING, CHAT, DICE, EVENTS, SEATS):
                 db.execute(sa.delete(table).where(table.c.game == game))
             db.execute(sa.delete(GAMES).where(GAMES.c.id == game))
 

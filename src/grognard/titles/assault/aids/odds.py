@@ -68,6 +68,8 @@ def odds(s: State, action: Action | None, support: int = 0) -> TableOdds | None:
 
 def matchup(s: State, units: Bits, hexes: Bits, air: int) -> TableOdds | None:
     """The odds of any units against any hexes, as if they stood beside each other in a Combat Phase of theirs."""
+    if units >> len(s.data.units):
+        return None  # air units and ships attack nobody
     t, lead = s.copy(), lowest(hexes)
     t.side, t.attacked, t.defended, t.fought = side_of(s, lowest(units)), 0, 0, 0
     return odds(t, Action("attack", (lead, hexes & ~(1 << lead), units)), air)

@@ -13,6 +13,7 @@ from .scratch_orders import Draft
 
 AGAIN = 15  # sixths that a unit may be short of its headquarters if it moves again
 ENOUGH = 22  # factors needed to enter the city
+PURPOSES = {"relieve": "to reopen the supply at {}", "guard": "to guard {}", "seize": "forward to {}"}
 
 
 class GermanPlan:
@@ -33,9 +34,16 @@ class GermanPlan:
 
     # -- goals --------------------------------------------------------------------------------
 
+    def goal(self, group: Group) -> Bits:
+        """The goal of a group: that of its operation, or of its corps."""
+        for operation in self.look.operations:
+            if operation.kind == "seize" and operation.force & group.units:
+                return 1 << operation.objective
+        return goals(self.s, group.corps)
+
     def far(self, group: Group) -> Far:
         """The cost from every hex to the goal of a group."""
-        key = group.gait, goals(self.s, group.corps)
+        key = group.gait, self.goal(group)
         if key not in self._far:
             self._far[key] = self.look.far(*key)
         return self._far[key]
@@ -85,7 +93,7 @@ class GermanPlan:
         s = self.s
         if cuts(s) and (order := self._storm()):
             return Plan((order,))
-        busy = self.guards
+        busy = self.guards | self._served()
         if not s.again:
             self.attackers = self._attacks(busy)
             busy |= self.attackers
@@ -100,6 +108,17 @@ class GermanPlan:
         self._late(late)
         self._mend()
         return Plan(tuple(self.draft.orders), tuple(self.packages))
+
+    def _served(self) -> Bits:
+        """Orders for the operations: groups go to the places they are to guard or reopen; returns these groups."""
+        out = 0
+        for operation in self.look.operations:
+            for place, units in operation.guards:
+                purpose = PURPOSES[operation.kind].format(self.s.title.place(self.s, place))
+                for group in self.groups:
+                    if group.units & units and not group.units & self.guards and self.draft.send(group, place, purpose):
+                        out |= group.units
+        return out
 
     def _storm(self) -> Order | None:
         """The order for the first unit to enter the Inset, when enough can follow it."""
@@ -132,14 +151,17 @@ class GermanPlan:
             moving |= group.units
             if self.waits(group.place) and not self.waits(s.place[d.headquarters[group.corps]]):
                 continue
-            ends = 1 << group.place if group.units & busy else look.reach(group.one) & self.regions[group.corps]
-            able.append((group, ends))
+            if group.units & busy:
+                stands = self.draft.t.place[group.one]
+                able.append((group._replace(place=stands), 1 << stands))
+            else:
+                able.append((group, look.reach(group.one) & self.regions[group.corps]))
         rest = on_map(s, GERMAN) & ~moving & ~s.disrupted
         able += [(group, 1 << group.place) for group in look.groups(rest)]
         able = [(group, ends) for group, ends in able if group.strength]
         targets = [t for t in scan(s.held[RUSSIAN] & ~d.city & ~d.fringe) if any(e & d.besiegers[t] for _, e in able)]
         taken: Bits = 0
-        full: Bits = divisions(s, busy & on_map(s, GERMAN))
+        full: Bits = divisions(self.draft.t, busy & on_map(self.draft.t, GERMAN))
         found: dict[int, Package | None] = {}
         support = 1 if s.air else 0
         air = s.air
@@ -336,8 +358,3 @@ class GermanPlan:
                 region |= d.trace[GERMAN](region & ground) & d.land if region else 0
                 if not region >> group.place & 1 or group.units & back:
                     self._forward(group, region | d.garrisons if region else self.regions[group.corps])
-
-
-def plan(s: State, look: Opportunities) -> Plan:
-    """Orders for the whole phase."""
-    return GermanPlan(s, look).make()

@@ -1,7 +1,7 @@
 """Opportunities in a position: which units can reach what, what the enemy can do there, and the possible attacks."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ....core.bits import Bits, bits, lowest, scan
 from ....kit.hex.reach import complete_back
 from ....kit.planning import Package
+from ....opponents.operations import Operation
 from ..rules.combat import QUARTERS, fire_on
 from ..rules.movement import enemy_ground, first_lap, first_steps, ground_of, side_to_enter, travel
 from ..rules.movers import still
@@ -23,6 +24,7 @@ from .battle_odds import Losses, Prospect, Stakes, added, classes, column, defen
 from .evaluation import Weights, prize, prizes, step_prices, taken
 
 FAR = 420  # sixths: farther than any planned route
+WON_BY_ATTACK = ("relieve", "retake")  # operations whose objective is an enemy unit
 SLOW = 3  # cost multiple of a hex in an enemy rigid zone
 
 
@@ -77,6 +79,8 @@ class Opportunities:
         self._rails: Bits | None = None
         self._fed: Bits | None = None
         self._ground: dict[int, float] = {}
+        self.left: Mapping[int, int] = {}  # by unit: the hex that its last move left
+        self.operations: Sequence[Operation] = ()  # that the orders have to serve
 
     # -- units --------------------------------------------------------------------------------
 
@@ -226,7 +230,8 @@ class Opportunities:
     def ground(self, target: int) -> float:
         """The value of taking an enemy hex."""
         if target not in self._ground:
-            self._ground[target] = self._gained(target)
+            wanted = (one.value for one in self.operations if one.kind in WON_BY_ATTACK and one.objective == target)
+            self._ground[target] = self._gained(target) + sum(wanted)
         return self._ground[target]
 
     def _gained(self, target: int) -> float:

@@ -5,15 +5,19 @@ from collections.abc import Callable, Iterator
 from ....core.action import Action
 from ....core.bits import Bits, bits, scan
 from ....kit.planning import Order, OrderQueue, Package, Plan, recounted
+from ....opponents.operations import Operation
 from ..rules import combat
 from ..rules.air import assailable, supported_hexes
 from ..rules.movement import reach
 from ..rules.reinforcements import due, entry_reach
 from ..ruleset import GERMAN
 from ..state import State, factor, on_inset, on_map
-from . import combat_choices, german, russian
+from . import combat_choices, russian
 from .evaluation import WEIGHTS, Weights
+from .german import GermanPlan
 from .opportunities import Opportunities
+from .posts import Posts
+from .russian import RussianPlan
 from .step_by_step import StepByStep
 
 KEPT = 3  # air units kept for Ground Support
@@ -27,7 +31,9 @@ class Regular(OrderQueue, StepByStep):
         self.w = weights
         self.phase: tuple[int, str, bool] = (-1, "", False)
         self.planned: tuple[State, Plan] | None = None  # since the plan was last reported
-        self.shared: dict[Weights, Plan] | None = None  # where the first plan of each mood is kept, in a search
+        self.shared: dict[object, Plan] | None = None  # where the first plan of each course is kept, in a search
+        self.left: dict[int, int] = {}  # by unit: the hex that its last move left
+        self.operations: tuple[Operation, ...] = ()  # that the orders serve
 
     def other(self, s: State, step: str) -> tuple[Action, str] | None:
         """Bombardments, and what only the Russian player decides."""
@@ -48,19 +54,35 @@ class Regular(OrderQueue, StepByStep):
             self.phase = now
             self.forget_orders()
 
+    def planner(self, s: State) -> GermanPlan | Posts:
+        """The orders of a phase, still to be made."""
+        return GermanPlan(s, self.look(s)) if s.side == GERMAN else RussianPlan(s, self.look(s))
+
     def plan(self, s: State) -> Plan:
         """The orders of a phase."""
-        look = Opportunities(s, s.side, self.w)
-        return german.plan(s, look) if s.side == GERMAN else russian.plan(s, look)
+        return self.planner(s).make()
+
+    def look(self, s: State) -> Opportunities:
+        """The opportunities of the side that decides."""
+        out = Opportunities(s, s.side, self.w)
+        out.left, out.operations = self.left, self.operations
+        return out
 
     def _first_plan(self, s: State) -> Plan:
         """The orders of a phase; in a search, those of all regulars with the same position and mood are made once."""
         plans, self.shared = self.shared, None
         if plans is None:
             return self.plan(s)
-        if self.w not in plans:
-            plans[self.w] = self.plan(s)
-        return plans[self.w]
+        key = self.w, self.operations
+        if key not in plans:
+            plans[key] = self.plan(s)
+        return plans[key]
+
+    def another(self) -> "Regular":
+        """A regular that remembers the same moves, for a trial or another course."""
+        out = type(self)()
+        out.w, out.left, out.operations = self.w, dict(self.left), self.operations
+        return out
 
     def movement(self, s: State, step: str) -> tuple[Action, str]:
         """Carry out the plan, order by order."""
@@ -99,7 +121,10 @@ class Regular(OrderQueue, StepByStep):
             way = entry_reach(s, unit)
             return Action("enter", (unit, way.path_to(order.to))) if way.reached >> order.to & 1 else None
         way = reach(s, unit)
-        return Action("move", (unit, way.path_to(order.to))) if way.reached >> order.to & 1 else None
+        if not way.reached >> order.to & 1:
+            return None
+        self.left[unit] = here
+        return Action("move", (unit, way.path_to(order.to)))
 
     def recount(self) -> list[str]:
         """The plan as text, if it is new since the last call."""
@@ -113,7 +138,7 @@ class Regular(OrderQueue, StepByStep):
 
     def attacks(self, s: State, support: Callable[[int], int]) -> Iterator[Package]:
         """For every attackable hex, the best force from the units' current hexes."""
-        look = Opportunities(s, s.side, self.w)
+        look = self.look(s)
         ready = combat.able(s)
         for target in scan(assailable(s)):
             if found := combat_choices.best_force(look, target, combat.facing(s, 1 << target) & ready, support(target)):

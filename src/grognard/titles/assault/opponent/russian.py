@@ -60,8 +60,12 @@ class RussianPlan(Posts):
 
     def make(self) -> Plan:
         """All orders of the phase."""
-        busy = self._attacks()
+        busy = self._served()
+        busy |= self._raids(busy)
+        busy |= self._attacks(busy)
+        busy |= self._retaken(busy)
         self._posts([group for group in self.groups if not group.units & busy])
+        self.bands &= ~busy
         self._bands()
         if self.inside:
             self._workers()
@@ -114,11 +118,6 @@ class RussianPlan(Posts):
                     best, most = place, at
             if best != here:
                 draft.go(unit, best, "to hold it")
-
-
-def plan(s: State, look: Opportunities) -> Plan:
-    """Orders for the whole phase."""
-    return RussianPlan(s, look).make()
 
 
 # -- the city ---------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """How the German side plans in *Assault on Stalingrad*: the corner of the map is held, and the city entered to stay."""
 
 from ....core.bits import Bits, scan
-from ....kit.planning import Plan
 from ..ruleset import GERMAN
 from ..state import State, factor
 from .evaluation import goals, prize, prizes, taken
@@ -43,12 +42,10 @@ class StalingradGermanPlan(GermanPlan):
         most = far[s.place[unit]] + BACK
         return reach & far.within[most] if most < FAR else reach
 
-    def far(self, group: Group) -> Far:
-        """The cost from every hex to the goal of a group: its station, when its corps has one and no other goal."""
-        key = group.gait, self.stations.get(group.units) or goals(self.s, group.corps)
-        if key not in self._far:
-            self._far[key] = self.look.far(*key)
-        return self._far[key]
+    def goal(self, group: Group) -> Bits:
+        """The goal of a group: its station, when its corps has one and no other goal."""
+        found = super().goal(group)
+        return self.stations.get(group.units, found) if found == goals(self.s, group.corps) else found
 
     def _stationed(self) -> dict[Bits, Bits]:
         """The stations of groups, each the nearest that is still free."""
@@ -77,8 +74,3 @@ class StalingradGermanPlan(GermanPlan):
         if d.interior >> place & 1:
             out += d.charts.victory.storm * (1 - left(s))
         return out
-
-
-def plan(s: State, look: Opportunities) -> Plan:
-    """Orders for the whole phase."""
-    return StalingradGermanPlan(s, look).make()

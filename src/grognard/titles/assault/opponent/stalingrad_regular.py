@@ -2,13 +2,16 @@
 
 from ....core.action import Action
 from ....core.bits import bits, scan
-from ....kit.planning import Plan
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, factor
-from . import stalingrad_city, stalingrad_german, stalingrad_russian
+from . import stalingrad_city
+from .german import GermanPlan
 from .opportunities import Opportunities
+from .posts import Posts
 from .regular import Regular
 from .stalingrad_evaluation import WEIGHTS
+from .stalingrad_german import StalingradGermanPlan
+from .stalingrad_russian import StalingradRussianPlan
 from .weights import Weights
 
 
@@ -18,10 +21,9 @@ class StalingradRegular(Regular):
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         super().__init__(weights)
 
-    def plan(self, s: State) -> Plan:
-        """The orders of a phase."""
-        look = Opportunities(s, s.side, self.w)
-        return stalingrad_german.plan(s, look) if s.side == GERMAN else stalingrad_russian.plan(s, look)
+    def planner(self, s: State) -> GermanPlan | Posts:
+        """The orders of a phase, still to be made."""
+        return (StalingradGermanPlan if s.side == GERMAN else StalingradRussianPlan)(s, self.look(s))
 
     def post(self, s: State, step: str) -> tuple[Action, str] | None:
         """Set-up, the division of the draw, the forced transfer."""

@@ -40,6 +40,7 @@ class StalingradRussianPlan(Posts):
     def __init__(self, s: State, look: Opportunities) -> None:
         self.known: Known = known(s.data)
         super().__init__(s, look)
+        self.field = s.data.main
         self.ways = self._ways()
         self.rivers = [
             (a | b, self.urgency((a if self.eta[a.bit_length() - 1] else b).bit_length() - 1))
@@ -115,7 +116,7 @@ class StalingradRussianPlan(Posts):
         there = on_map(t, GERMAN) & self.d.stacks["headquarters"]
         return bits(hq for hq in scan(there) if lines.reach(t.place[hq]))
 
-    def cuts(self, place: int, class_: int) -> float:
+    def cut_here(self, place: int, class_: int) -> float:
         """The value of a unit in a hex that keeps supply from German headquarters."""
         s, d = self.s, self.d
         zone = self._zone(place, class_) & ~s.held[GERMAN]
@@ -143,13 +144,18 @@ class StalingradRussianPlan(Posts):
             crowd = (units_in(self.draft.t, 1 << place) & d.slots[0] & ~group.units).bit_count()
             return self.city_value(count) - 0.2 * crowd / d.district[place].bit_count()
         out = super().use(group, place, count)
-        return out if d.interior >> place & 1 else out + self.bars(place, group.grade) + self.cuts(place, group.grade)
+        if d.interior >> place & 1:
+            return out
+        return out + self.bars(place, group.grade) + self.cut_here(place, group.grade)
 
     # -- the plan -----------------------------------------------------------------------------
 
     def make(self) -> Plan:
         """All orders of the phase."""
-        busy = self._attacks()
+        busy = self._served()
+        busy |= self._raids(busy)
+        busy |= self._attacks(busy)
+        busy |= self._retaken(busy)
         self.shut |= self._zones_of_draft(busy)
         rest = [group for group in self.groups if not group.units & busy]
         self._posts([group for group in rest if self.d.within >> group.place & 1])
@@ -200,7 +206,7 @@ class StalingradRussianPlan(Posts):
         """The value of a group in a hex after the orders so far; staying is worth a little more."""
         t, d = self.draft.t, self.d
         inside = (units_in(t, d.within & t.held[RUSSIAN]) & d.slots[0] & ~group.units).bit_count()
-        return self.use(group, place, inside) + (0.4 if place == group.place else 0.0)
+        return self.use(group, place, inside) + self.habit(group, place)
 
     def _wanted(self) -> Bits:
         """Every hex that is a post."""
@@ -208,27 +214,12 @@ class StalingradRussianPlan(Posts):
         near = self.eta.within[3 * TURN] & d.main & d.land & ~d.city
         return near | (d.interior if self.inside else d.city)
 
-    def _march(self, group: Group, full: Bits) -> None:
-        """A unit without a post within reach moves toward the city or to the bank of the Volga."""
-        d, draft = self.d, self.draft
-        goals = self.known.bank | (d.interior & ~full if self.inside else d.city)
+    def _goals(self, group: Group, full: Bits) -> Bits:
+        """The city and the bank of the Volga; for Tank Corps, the edge of the city."""
+        d = self.d
         if group.units & d.tank_corps:
-            goals = self.known.doors
-        ends = draft.ends(group)
-        if not ends:
-            return
-        far = self.look.far(group.gait, goals)
-        near = sorted(scan(ends & d.main), key=lambda p: far[p])[:16]
-        if group.place < d.board.box and d.main >> group.place & 1 and group.place not in near:
-            near.append(group.place)
-
-        def worth(place: int) -> float:
-            out = -0.35 * far[place] / 6 - 1.5 * self.w.russian_fear * self.look.danger(place, group.units)
-            return out - (0.0 if self.fed >> place & 1 else 4.0)
-
-        best = max(near, key=lambda p: (worth(p), -p), default=group.place)
-        if best != draft.t.place[group.one]:
-            draft.send(group, best, "back to where it is needed")
+            return self.known.doors
+        return self.known.bank | (d.interior & ~full if self.inside else d.city)
 
     def _workers(self) -> None:
         """Send Workers to unoccupied victory hexes and ferries."""
@@ -248,8 +239,3 @@ class StalingradRussianPlan(Posts):
         t = self.draft.t
         others = t.here.get(place, 0) & self.d.side[RUSSIAN] & ~(1 << unit)
         return inner_value(t, place) * (0.4 if others else 1.0)
-
-
-def plan(s: State, look: Opportunities) -> Plan:
-    """Orders for the whole phase."""
-    return StalingradRussianPlan(s, look).make()

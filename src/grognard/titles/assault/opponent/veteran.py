@@ -1,30 +1,47 @@
-"""The veteran: the regular in several moods, each tried against the enemy's reply before a phase begins.
+"""The veteran: operations that last over turns, and the regular's moods, tried together before a phase begins.
 
-A mood is a set of weights. The veteran makes the regular's plan in every mood and plays each with the same dice: its
-own phase, its attacks, and the enemy's turn as a regular would play it. The best mood is used for the phase; a larger
-budget means more moods and more trials.
+A course is a set of weights and the operations that the orders serve. The veteran plays several courses with the same
+dice: its own phase, its attacks, and the enemy's turn, as a regular or a sparring partner would play it. The best is
+used for the phase; a larger budget means more courses and more trials.
 """
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ....core.action import Action
+from ....core.bits import Bits, scan
 from ....core.options import Pick
 from ....kit.opponent import Budget
 from ....kit.planning import Plan
+from ....opponents.operations import Operation, Operations, told
 from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
 from ..rules.combat import Battle
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State
+from . import operations
 from .evaluation import WEIGHTS, Weights, value
+from .german import GermanPlan
 from .regular import Regular
+from .sparring import LENINGRAD_PARTNERS
 
-TRIAL = 100  # nodes
-MOST = 8  # trials of the last two moods
-EACH = 260  # nodes needed for every mood that is tried
-AHEAD = 3.0  # points by which another German mood must beat the default
+DEEP = 4.5  # times the nodes of a trial, for one that goes on for another turn of both sides
+MOST = 8  # trials of the last two courses
+EACH = 2  # trials, at least, for which there must be nodes for every course
+AHEAD = 3.0  # points by which another course must beat the default
 RICH = 4000  # nodes from which the Mechanized Movement Phase is searched separately
+WIN = 60.0  # what winning counts at the end of the game, in points
+MARGIN = 0.3  # a point of the margin, then
+TOLD = 3  # operations in a report
+USUAL = ("relieve", "guard", "hold", "reserve", "cut")  # the kinds that are pursued without a trial
 Moods = tuple[tuple[Weights, ...], tuple[Weights, ...]]
 """The moods by side, the default first."""
+
+
+class Course(NamedTuple):
+    """Weights, and the operations that the orders serve."""
+
+    weights: Weights
+    operations: tuple[Operation, ...] = ()
 
 
 def moods_of(w: Weights) -> Moods:
@@ -63,47 +80,68 @@ TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
 class Ahead:
     """The coming phase as a search problem."""
 
-    cost = TRIAL
+    def __init__(
+        self, s: State, seed: int, own: Regular, models: Sequence[Callable[[], Regular]], cost: int, deep: bool
+    ) -> None:
+        self.s, self.seed, self.own, self.models = s, seed, own, models
+        self.me = GERMAN if s.side == GERMAN else RUSSIAN
+        self.cost = int(cost * DEEP) if deep else cost
+        self.end = _end(s, self.me, 2 if deep else 1)
+        self.plans: dict[object, Plan] = {}
+        self.proposals: Sequence[Operation] = ()
+        self.operators: Sequence[str] = ("drop", "add", *(name for name, _ in TURNED[self.me]))
 
-    def __init__(self, s: State, me: int, seed: int, regular: Callable[[], Regular]) -> None:
-        self.s, self.me, self.seed, self.regular = s, me, seed, regular
-        self.end = _end(s, me)
-        self.plans: dict[Weights, Plan] = {}
-        self.operators: Sequence[str] = tuple(name for name, _ in TURNED[me])
-
-    def trial(self, mood: Weights, n: int) -> float:
+    def trial(self, course: Course, n: int) -> float:
         """The value after the enemy's reply."""
         s = self.s.copy()
-        mine, theirs = self.variant(mood), self.regular()
+        mine, theirs = self.variant(course), self.models[n % len(self.models)]()
         seats = (mine, theirs) if self.me == GERMAN else (theirs, mine)
         play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, self._over)
-        return value(s, self.me)
+        return judged(s, self.me)
 
-    def variant(self, mood: Weights) -> Regular:
-        """A regular in a mood, whose first plan is shared by all with the same position and mood."""
-        out = self.regular()
-        out.w, out.shared = mood, self.plans
+    def variant(self, course: Course) -> Regular:
+        """A regular on a course, whose first plan is shared by all with the same position and course."""
+        out = self.own.another()
+        out.w, out.operations, out.shared = course.weights, course.operations, self.plans
         return out
 
     def _over(self, s: State) -> bool:
         turn, step = self.end
         return s.turn >= turn and not s.stack and not s.moved and s.title.step(s).name == step
 
-    def vary(self, mood: Weights, operator: str, pick: Pick) -> Weights | None:
-        """The mood with one weight increased or decreased."""
+    def vary(self, course: Course, operator: str, pick: Pick) -> Course | None:
+        """The course with an operation more or less, or with one weight increased or decreased."""
+        now = course.operations
+        if operator == "drop":
+            return course._replace(operations=_without(now, pick(len(now)))) if now else None
+        if operator == "add":
+            more = [one for one in self.proposals if one not in now]
+            return course._replace(operations=operations.together([more[pick(len(more))], *now])) if more else None
         times = dict(TURNED[self.me])[operator]
-        now: float = getattr(mood, operator)
-        changed = now * times if pick(2) else now / times
-        return mood._replace(**{operator: changed})
+        old: float = getattr(course.weights, operator)
+        changed = old * times if pick(2) else old / times
+        return course._replace(weights=course.weights._replace(**{operator: changed}))
 
 
-def _end(s: State, me: int) -> tuple[int, str]:
-    """Where a trial ends: after the enemy's next turn, or at the end of the game."""
-    if s.turn >= s.data.turns - 1:
+def _without(some: tuple[Operation, ...], n: int) -> tuple[Operation, ...]:
+    return (*some[:n], *some[n + 1 :])
+
+
+def judged(s: State, me: int) -> float:
+    """The value of a position to a side; at the end of the game winning counts more than the margin."""
+    worth = value(s, me)
+    outcome = s.title.outcome(s) if s.over else None
+    if outcome is None:
+        return worth
+    won = 0.0 if outcome.winner < 0 else WIN if outcome.winner == me else -WIN
+    return won + MARGIN * worth
+
+
+def _end(s: State, me: int, turns: int) -> tuple[int, str]:
+    """Where a trial ends: after the enemy's next turns, or at the end of the game."""
+    if s.turn >= s.data.turns - turns:
         return 99, ""
-    if me == GERMAN:
-        return s.turn + 1, "german-movement"
-    return s.turn + 1, "russian-movement"
+    return s.turn + turns, "german-movement" if me == GERMAN else "russian-movement"
 
 
 def _key(s: State) -> object:
@@ -113,17 +151,24 @@ def _key(s: State) -> object:
 
 
 class Veteran:
-    """Thinks at the start of a phase, then plays it as a regular in the best mood."""
+    """Thinks at the start of a phase, then plays it as a regular on the best course."""
 
     make: Callable[[], Regular] = Regular
     moods = MOODS
+    cost = 60  # nodes of a trial
+    models: tuple[tuple[Callable[[], Regular], ...], tuple[Callable[[], Regular], ...]] = (
+        (Regular, LENINGRAD_PARTNERS["raider"]),
+        (Regular, LENINGRAD_PARTNERS["all_out"]),
+    )  # of the enemy, by our side
 
     def __init__(self) -> None:
         self.regular = self.make()
+        self.staff = Operations()
         self.turn: tuple[int, int] = (-1, -1)
         self.phase: tuple[int, str] = (-1, "")
         self.purse = 0  # nodes left for this player turn
-        self.tried = 0  # moods in the last search
+        self.tried = 0  # courses in the last search
+        self.lines: list[str] = []  # how the course was found and its operations as text, until they are reported
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action, and the reason."""
@@ -133,33 +178,76 @@ class Veteran:
         again = step == "mechanized" and self.purse >= RICH
         if (again or step in ("german-movement", "russian-movement")) and self.phase != (s.turn, step):
             self.phase = s.turn, step
-            me = GERMAN if s.side == GERMAN else RUSSIAN
-            part = 1.0 if me == RUSSIAN or self.purse < RICH else 0.3 if again else 0.7
-            self.regular = self._mood(s, me, pick, budget, part)
+            part = 1.0 if s.side == RUSSIAN or self.purse < RICH else 0.3 if again else 0.7
+            self.regular = self._course(s, pick, budget, part)
             action, why = self.regular.decide(s, pick, budget)
             if self.tried > 1:
                 why = f"Of {self.tried} plans tried against the enemy's reply, this one did best. {why}"
             return action, why
         return self.regular.decide(s, pick, budget)
 
-    def _mood(self, s: State, me: int, pick: Pick, budget: Budget, part: float) -> Regular:
-        """A regular in the mood that does best."""
-        share = Budget(min(budget.left, int(self.purse * part)), None, lambda: not budget.go_on())
-        given = share.left
-        problem = Ahead(s, me, pick(1 << 30), self.make)
-        book = Book[Weights](problem, share)
-        moods = self.moods[me]
-        best = halve(book, moods[: max(2, given // EACH)], MOST)
+    def _course(self, s: State, pick: Pick, budget: Budget, part: float) -> Regular:
+        """A regular on the course that does best."""
+        share_ = Budget(min(budget.left, int(self.purse * part)), None, lambda: not budget.go_on())
+        given = share_.left
+        me = GERMAN if s.side == GERMAN else RUSSIAN
+        problem = Ahead(s, pick(1 << 30), self.regular, self.models[me], self.cost, given >= RICH)
+        problem.proposals = self.propose(s)
+        courses = self.courses(s.turn, me, problem.proposals)
+        book = Book[Course](problem, share_)
+        best = halve(book, courses[: max(2, given // (EACH * problem.cost))], MOST)
         best = climb(book, best, pick, lambda: True)
-        if best != moods[0] and book.lead(best, moods[0])[0] < AHEAD:
-            best = moods[0]  # it may be chance
-        budget.spend(given - share.left)
+        if best != courses[0] and book.lead(best, courses[0])[0] < AHEAD:
+            best = courses[0]  # it may be chance
+        budget.spend(given - share_.left)
         self.tried = len(book.known)
+        self.staff.running = list(best.operations)
+        self.lines = self._told(s) if self.tried > 1 else []
         return problem.variant(best)
+
+    def propose(self, s: State) -> list[Operation]:
+        """The operations that the position suggests."""
+        own = self.regular.another()
+        me = GERMAN if s.side == GERMAN else RUSSIAN
+        own.w, own.operations = self.moods[me][0]._replace(raid=1.0), ()
+        planner = own.planner(s)
+        if isinstance(planner, GermanPlan):
+            planner.make()
+            return operations.german(planner)
+        return operations.russian(planner)
+
+    def courses(self, turn: int, me: int, proposals: Sequence[Operation]) -> list[Course]:
+        """The courses to be compared, the default first: its operations are those that go on and the best new ones."""
+        known = {one.aim for one in proposals}
+        usual = [one for one in proposals if one.kind in USUAL]
+        self.staff.review(turn, usual, lambda one: "" if one.aim in known else "the situation has changed")
+        running = operations.together(self.staff.running)
+        moods = self.moods[me]
+        out = [Course(moods[0], running), Course(moods[0])]
+        kinds = dict.fromkeys(one.kind for one in running)
+        for kind in kinds if len(kinds) > 1 else ():
+            out.append(Course(moods[0], tuple(one for one in running if one.kind != kind)))
+        for one in proposals:
+            if one not in running:
+                out.append(Course(moods[0], operations.together([one, *running])))
+        out[3:3] = [Course(mood, running) for mood in moods[1:]]
+        return list(dict.fromkeys(out))
+
+    def _told(self, s: State) -> list[str]:
+        """The operations as text."""
+
+        def named(units: Bits) -> str:
+            names = [s.title.unit(s, unit) for unit in scan(units)]
+            text = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+            return text[:1].upper() + text[1:]
+
+        out = [f"{self.tried} plans were tried against the reply; this one did best."]
+        for operation in self.staff.running[:TOLD]:
+            out += told(operation, named, lambda place: s.title.place(s, place))
+        return out
 
     def recount(self) -> list[str]:
         """The plan as text, if it is new since the last call."""
         notes = self.regular.recount()
-        if notes and self.tried > 1:
-            return [f"{self.tried} plans were tried against the reply; this one did best.", *notes]
-        return notes
+        lines, self.lines = self.lines if notes else [], [] if notes else self.lines
+        return [*lines, *notes]

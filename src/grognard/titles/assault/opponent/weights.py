@@ -32,6 +32,10 @@ class Weights(NamedTuple):
     russian_attack: float = 1.0
     russian_fear: float = 0.6
     post: float = 1.0  # how much a post counts for the Russians
+    stay: float = 1.0  # staying in a post rather than changing it
+    undo: float = 2.5  # going back to the hex that the last move left
+    works: float = 0.0  # staying in works that multiply the defense
+    raid: float = 0.0  # cutting the supply of a corps, in steps that it would lose
     city_wall: float = 1.0  # how early the city is garrisoned
     shy: float = 0.0  # how much a Russian outside a post keeps away from Germans
     street: float = 0.0  # a headquarters in the interior of the Inset, where it can be cut off

@@ -2,7 +2,7 @@
 
 from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
-from ....core.rule import Ban
+from ....core.rule import Ban, unbanned
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.battle.local import update
 from ..state import State, option, put, units_in
@@ -49,10 +49,7 @@ def advance_bans(s: State, unit: int) -> list[Ban]:
 
 def ground(s: State, unit: int) -> Bits:
     """The hexes into which a unit may advance."""
-    out = s.data.all_places
-    for ban in advance_bans(s, unit):
-        out &= ~ban.where
-    return out
+    return unbanned(s.data.all_places, advance_bans(s, unit))
 
 
 def may_advance(s: State) -> bool:

@@ -384,7 +384,9 @@ def _other_map(s: State, unit: int, ground: Ground, found: list[Transfer]) -> La
     """The hexes reached on the other map after these transfers."""
     rings, budget, free = [0] * (ground.budget + 1), ground.budget, dict[int, Bits]()
     for transfer in () if cuts(s) else found:  # 8.33c
-        source, spent, to, _, _ = transfer
+        source, spent, to, stop, _ = transfer
+        if stop:
+            continue  # 9.2b
         if not spent or ground.zone & (1 << source | to):
             for place in scan(to):
                 for end, paid in steps_on(s, unit, ground, transfer, place).items():

@@ -95,6 +95,7 @@ def limits(s: State, unit: int) -> list[Ban]:
             clause_of(s, unit),
             f"{{it}} holds another {what}, and there is no room for one more",
             d.land & ~free_of(s, unit) & ~d.city & ~shut,
+            lambda place: {"there": (s.here.get(place, 0) & d.slots[d.slot[unit]]).bit_count()},
         ),
         Ban("8.26c", f"{{it}} and its district or city hex already hold {most} of the same kind as a {what}", shut),
     ]

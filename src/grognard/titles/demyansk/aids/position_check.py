@@ -6,6 +6,7 @@ from ....core.bits import Bits, scan
 from ....core.title import Flaw
 from ....kit.position_check import flaws_of
 from ..data.components import AXIS, SIDES, SOVIET
+from ..rules.battle import Battle
 from ..rules.initiative import attempt, trying
 from ..state import UNTRIED, State
 
@@ -127,3 +128,9 @@ def _moment(s: State) -> Iterator[Flaw]:
         yield Flaw(step, "nobody tries for the Initiative now")  # 5.52a, 5.53a
     if (step == "exploitation") != s.exploiting:
         yield Flaw(step, "exploiting is said in the Exploitation Movement Phase only")  # 8.41a
+    if isinstance(s.local, Battle) and s.local.fought:
+        crt, b = s.data.charts.crt, s.local
+        if not 0 <= b.column < len(crt.columns):
+            yield Flaw("column", f"{b.column} is not from 0 to {len(crt.columns) - 1}")
+        elif b.stage and (b.die + b.change, b.column) not in crt.cells and b.die + b.change not in crt.beyond:
+            yield Flaw("die", f"there is no result for a die of {b.die} with {b.change} added in column {b.column}")

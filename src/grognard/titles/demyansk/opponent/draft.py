@@ -11,7 +11,7 @@ from ..rules.movement import lead_bans
 from ..rules.strategic import unit_bans
 from ..state import State, put, zone
 from .opportunities import Opportunities
-from .posts import HOLD, posts
+from .posts import HOLD, Post, posts
 from .weights import Weights
 
 AWAY = 12  # hexes
@@ -81,12 +81,16 @@ class Draft:
         if not s.airdrop_spent and s.turn <= WAIT:
             free &= ~(s.data.droppable & ~s.there[SOVIET])  # it may be dropped instead
         self.free: Bits = free
-        self.posts = posts(self.look)
+        self.posts = self.wanted()
         self.keep = self._kept()
         self._rings: dict[int, Ways] = {}
         self._bans: Bits | None = None
         self._waves: list[Bits] = []
         self.limit = s.data.charts.numbers["stacking"]
+
+    def wanted(self) -> list[Post]:
+        """The posts, the most valuable first."""
+        return posts(self.look)
 
     def room(self, hex_: int, unit: int) -> bool:
         """Whether a unit may end in a hex of the draft."""

@@ -3,6 +3,7 @@
 from collections.abc import Container
 
 from ....core.bits import Bits, bits, scan
+from ....kit.hex.reach import union
 from ....kit.planning import Package, Plan
 from ..data.components import AXIS, SOVIET
 from ..rules.requirements import obliging
@@ -108,10 +109,11 @@ class PhasePlan(CorpsMarch):
         return moved
 
     def _commit(self, target: int, found: AttackSet, t: State) -> None:
-        """Make the orders of an attack."""
-        where = self.s.title.place(self.s, target)
+        """Make the orders of an attack; if it needs units of one planned before, it may not come to it."""
+        busy = union([one.units for one in self.packages]) & found.force
+        purpose = f"{'close in on' if busy else 'attack'} {self.s.title.place(self.s, target)}"
         for unit in scan(found.force):
-            self.send(unit, t.place[unit], f"attack {where}")
+            self.send(unit, t.place[unit], purpose)
         for one in found.combats:
             posted = tuple((unit, t.place[unit]) for unit in scan(one.force))
             self.packages.append(Package(one.target, posted, 0, one.gain, one.column, one.freed))

@@ -141,7 +141,9 @@ def _soviet(look: Opportunities) -> list[Post]:
     for place in scan(s.held[AXIS] & beside_road(look, route)):
         gain = look.road_gain(place, enemy_there=True)
         if gain > 0.2:
-            out.append(Post(place, 0.6 * gain, 3.0 * look.defense(place) + 6.0, TAKE, f"attack {_name(look, place)}"))
+            out.append(
+                Post(place, 0.6 * gain, 3.0 * look.defense(place) + 6.0, TAKE, f"close in on {_name(look, place)}")
+            )
     return out
 
 

@@ -5,7 +5,8 @@ own Sequence and the enemy's next one, as a regular would play it; in the last t
 is used until the next Sequence of its own, but only if it is clearly better than the usual one. A few trials of one
 Sequence do not tell that, so without the budget for enough of them there are none before the last turn.
 
-The usual mood is that of the regular; only the Axis player does more for the link with Demyansk where it decides.
+The usual mood is that of the regular; only the Axis player does more for the link with Demyansk where it decides. In
+every mood it pursues its operations: it garrisons the towns whose loss would end the game.
 """
 
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from ....core.action import Action
 from ....core.options import Pick
 from ....kit.opponent import Budget
 from ....kit.planning import Plan
+from ....opponents.operations import Operations
 from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
 from ..data.components import AXIS
 from ..rules.battle import Battle
@@ -21,6 +23,7 @@ from ..sequence import SECOND_SEGMENT
 from ..state import State
 from .evaluation import WEIGHTS, Weights, soviet_value
 from .luck import luck
+from .operations import Commander
 from .regular import Regular
 
 TRIAL = 100  # nodes
@@ -66,8 +69,8 @@ def moods_of(s: State, me: int) -> tuple[Weights, ...]:
 class Ahead:
     """The coming Sequence as a search problem."""
 
-    def __init__(self, s: State, me: int, seed: int) -> None:
-        self.s, self.me, self.seed = s, me, seed
+    def __init__(self, s: State, me: int, seed: int, staff: Operations) -> None:
+        self.s, self.me, self.seed, self.staff = s, me, seed, staff
         self.cost = SEQUENCE * sequences_left(s) if final(s) else TRIAL
         self.plans: dict[Weights, Plan] = {}
         self.operators: Sequence[str] = tuple(name for name, _ in TURNED[me])
@@ -92,9 +95,9 @@ class Ahead:
             gain += WON if outcome.winner == AXIS else -WON
         return gain if self.me == AXIS else -gain
 
-    def variant(self, mood: Weights) -> Regular:
-        """A regular in a mood, whose first plan is shared by all with the same position and mood."""
-        out = Regular(mood)
+    def variant(self, mood: Weights) -> Commander:
+        """A commander in a mood, whose first plan is shared by all with the same position and mood."""
+        out = Commander(mood, self.staff.copy())
         out.shared = self.plans
         return out
 
@@ -125,7 +128,8 @@ class Veteran:
     """Thinks at the start of its Movement Phase, then plays as a regular in the best mood."""
 
     def __init__(self) -> None:
-        self.regular = Regular()
+        self.staff = Operations()
+        self.commander = Commander(WEIGHTS, self.staff)
         self.turn = -1
         self.phase: tuple[int, int, int] = (-1, 0, 0)
         self.purse = 0  # nodes of this turn
@@ -137,23 +141,23 @@ class Veteran:
             self.turn, self.purse = s.turn, budget.left
         now = s.turn, s.segment, s.sequence
         if s.title.step(s).name != "movement" or self.phase == now:
-            return self.regular.decide(s, pick, budget)
+            return self.commander.decide(s, pick, budget)
         self.phase = now
-        self.regular = self._mood(s, s.side, pick, budget)
-        action, why = self.regular.decide(s, pick, budget)
+        self.commander = self._mood(s, s.side, pick, budget)
+        action, why = self.commander.decide(s, pick, budget)
         if self.tried > 1:
             why = f"Of {self.tried} plans tried against the enemy's reply, this one did best. {why}"
         return action, why
 
-    def _mood(self, s: State, me: int, pick: Pick, budget: Budget) -> Regular:
-        """A regular in the mood that does best."""
+    def _mood(self, s: State, me: int, pick: Pick, budget: Budget) -> Commander:
+        """A commander in the mood that does best."""
         moods = moods_of(s, me)
         self.tried = 0
         given = budget.left if final(s) else min(budget.left, int(self.purse * SHARE))
         if not final(s) and given < ENOUGH * TRIAL:
-            return Regular(moods[0])
+            return Commander(moods[0], self.staff)
         share = Budget(given, None, lambda: not budget.go_on())
-        problem = Ahead(s, me, pick(1 << 30))
+        problem = Ahead(s, me, pick(1 << 30), self.staff)
         book = Book[Weights](problem, share)
         best = halve(book, moods, MOST, 1)
         best = climb(book, best, pick, lambda: True)
@@ -161,11 +165,13 @@ class Veteran:
             best = moods[0]  # it may be chance
         budget.spend(given - share.left)
         self.tried = len(book.known)
-        return problem.variant(best)
+        chosen = Commander(best, self.staff)
+        chosen.shared = problem.plans
+        return chosen
 
     def recount(self) -> list[str]:
         """The plan as text, if it is new since the last call."""
-        notes = self.regular.recount()
+        notes = self.commander.recount()
         if notes and self.tried > 1:
             return [f"{self.tried} plans were tried against the reply; this one did best.", *notes]
         return notes

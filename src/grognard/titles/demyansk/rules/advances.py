@@ -11,7 +11,7 @@ from ..state import State, put, update_control
 from .battle import Battle
 from .combat import crossings
 from .results import on_map
-from .stacking import room
+from .stacking import FULL, fullness, room
 from .support import spent_guns
 
 
@@ -46,14 +46,14 @@ def unit_bans(s: State) -> list[Ban]:
     barred = b.attackers & mine & ~done & ~d.printed & pieces_in(s, used_up(s))
     return [
         Ban("12.53a", "{it} is not one of the attackers", d.all_pieces & ~d.side[s.side]),
-        Ban("12.57a", "{it} is artillery", d.guns & mine),  # 10.31c
+        Ban("12.57a", "{it} is artillery and does not advance", d.guns & mine),  # 10.31c
         Ban(
             "12.54a", "{it} did not take part in this attack", d.side[s.side] & ~b.attackers & ~(d.guns & mine)
         ),  # 12.54c
         Ban("12.5a", "{it} is not on the map", b.attackers & ~mine),
         Ban("2.21b", "{it} is printed on the map", d.printed & b.attackers & mine),
         Ban("12.52a", "{it} has advanced", done),
-        Ban("12.52c", "a Soviet unit has advanced from the hex of {it}", barred),
+        Ban("12.52c", "another unit has advanced from the hex of {it}: only one Soviet unit may", barred),
     ]
 
 
@@ -79,8 +79,8 @@ def hex_bans(s: State, unit: int) -> list[Ban]:
     return [
         Ban("12.52a", "{it} is not a Defender hex of this combat", d.all_places & ~b.battlefield),
         Ban("12.5a", "{it} is not vacant", b.battlefield & ~vacant),
-        Ban("12.55a", "it cannot enter {it}", vacant & ~open_),
-        Ban("12.56a", "{it} has no room for it", open_ & ~ends(s, unit)),
+        Ban("12.55a", "the hexside to {it} cannot be crossed by it in this weather", vacant & ~open_),
+        Ban("12.56a", FULL, open_ & ~ends(s, unit), fullness(s, d.stack[unit])),
     ]
 
 

@@ -9,7 +9,7 @@ from ..data.components import AXIS, SOVIET
 from ..data.links import HEAVY, LIGHT
 from ..data.map_and_units import MAP_BOXES
 from ..state import State, friendly, put, update_control, works, zone
-from .stacking import room
+from .stacking import FULL, fullness, room
 
 VALDAY = "Valday"  # 7.23a
 
@@ -56,7 +56,7 @@ def passenger_bans(s: State) -> list[Ban]:
             large,
             lambda unit: {"needs": d.stack[unit], "left": left},
         ),
-        Ban("7.11c", "there is no airfield with room for {it}", full),
+        Ban("7.11c", "no airfield has room for {it}, which needs {needs}", full, lambda unit: {"needs": d.stack[unit]}),
     ]
 
 
@@ -82,7 +82,7 @@ def airfield_bans(s: State, unit: int) -> list[Ban]:
         Ban("7.17a", "the airfield in {it} is still being built", sites),
         Ban("7.11a", "the airfield in {it} is not friendly", known & ~own),
         Ban("7.11b", "the airfield in {it} is in an enemy ZOC", hot),
-        Ban("7.11c", "the airfield in {it} has no room for it", own & ~hot & ~room(s, own, d.stack[unit])),
+        Ban("7.11c", FULL, own & ~hot & ~room(s, own, d.stack[unit]), fullness(s, d.stack[unit])),
     ]
 
 

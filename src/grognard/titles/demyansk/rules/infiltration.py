@@ -6,6 +6,7 @@ from ....core.options import Options, Sieve
 from ....core.rule import Ban, Check
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.hex.reach import union
+from ....kit.words import counted
 from ..state import State, own_in, works, zone
 from .movement import lead_bans, movers, terms
 from .paths import arrive
@@ -28,6 +29,11 @@ def _slow(s: State) -> Bits:
     return s.there[s.side] & ~(s.data.fast[0] & ~s.reduced | s.data.fast[1] & s.reduced)
 
 
+def _printed(s: State, unit: int) -> int:
+    """The MA on the side of a unit that is up."""
+    return (s.data.back if s.reduced >> unit & 1 else s.data.front)[unit].movement
+
+
 def own_bans(s: State) -> list[Ban]:
     """What forbids infiltration in particular."""
     d, side = s.data, s.side
@@ -35,7 +41,12 @@ def own_bans(s: State) -> list[Ban]:
     least = d.charts.numbers["infiltration"]
     free = own & ~own_in(s, side, zone(s, 1 - side))
     return [
-        Ban("9.22a", "{it} has a printed MA of less than {least}", _slow(s), lambda _: {"least": least}),  # 9.22b
+        Ban(
+            "9.22a",
+            "{it} has a printed MA of {ma}, less than {least}",
+            _slow(s),
+            lambda unit: {"ma": _printed(s, unit), "least": least},
+        ),  # 9.22b
         Ban("9.21a", "{it} is not in an enemy ZOC", free),
         Ban("15.23b", "{it} is receiving replacements", s.receiving),
     ]
@@ -67,12 +78,21 @@ def hex_bans(s: State, unit: int) -> list[Ban]:
     near = d.board.neighbours[s.place[unit]]
     enemy, hot, shut = s.held[1 - s.side], zone(s, 1 - s.side), works(s, 1 - s.side)
     rest = near & ~enemy & hot & ~shut & ~targets(s, unit)
+    t, heavy = terms(s, 1 << unit), d.heavy >> unit & 1
+    shut_off = bits(hex_ for hex_ in scan(rest) if not t.enter >> hex_ & 1 or t.step(t.start, hex_) is None)
     return [
         Ban("9.21a", "{it} is not a neighboring hex", d.all_places & ~near),
         Ban("9.21a", "{it} is in no enemy ZOC", near & ~enemy & ~hot & ~shut),
         Ban("8.14a", "{it} holds an enemy unit", near & enemy),
         Ban("9.23a", "{it} is an active enemy Strongpoint", near & shut & ~enemy),
-        Ban("8.32a", "the unit cannot pay for {it} or cannot cross the hexside", rest),
+        Ban("8.34a", "the hexside to {it} is impassable in this weather", 0 if heavy else shut_off),
+        Ban("8.35a", "without a road it cannot enter or leave swamp, nor cross to {it}", shut_off if heavy else 0),
+        Ban(
+            "8.32a",
+            f"{{it}} costs {{cost}}, and it has {counted(t.budget, 'MP')}",
+            rest & ~shut_off,
+            lambda hex_: {"cost": t.step(t.start, hex_) or 0, "budget": t.budget},
+        ),
     ]
 
 

@@ -386,7 +386,9 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
     if out or not rest or not movable(s, lead):
         return out
     if not can_move(s, rest | 1 << lead):
-        return [Objection("8.12b", "a stack has the lowest MA in it, and there is no hex that all could enter")]
+        slowest = terms(s, rest | 1 << lead).budget
+        text = f"the stack moves at its lowest MA, {slowest}, and no hex is in reach of all"
+        return [Objection("8.12b", text, {"budget": slowest})]
     if mates(s, lead).bit_count() > FEW and rest not in rest_options(s, lead):
         return [Objection("form", "not all of them can move together: move these one by one")]
     return []

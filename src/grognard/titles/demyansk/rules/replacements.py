@@ -11,7 +11,7 @@ from ..data.map_and_units import MAP_BOXES
 from ..data.scenarios import Points
 from ..state import UNTRIED, State, friendly, option, put, remove, update_control
 from .air import open_ground
-from .stacking import room
+from .stacking import FULL, fullness, room
 from .supply import supplied
 
 SIDE_NAMES = ("Axis", "Soviet")
@@ -89,14 +89,19 @@ def marsch_bans(s: State) -> list[Ban]:
     agn, near, open_ = 1 << d.box[MAP_BOXES[AXIS]], _airhead(s), _landing(s)
     held = near & s.held[SOVIET]
     lost = not friendly(s, AXIS) >> d.demyansk & 1
-    no_more = "there are no RPs or no Marsch units left"
+    no_more = "no Marsch unit is left" if s.axis_rps else "no RP is left"
     return [
         Ban("15.13b", no_more, 0 if may_convert(s) else d.all_places),
         Ban("15.13c", "no Marsch unit comes to {it}", d.all_places & ~agn & ~near),
         Ban("15.13c", "no Marsch unit comes to Demyansk now", near if not s.airlift else 0),
         Ban("15.13c", "Demyansk is not under Axis control", near if s.airlift and lost else 0),
         Ban("15.13c", "{it} holds enemy units", held if s.airlift and not lost else 0),
-        Ban("3.32a", "{it} has no room", near & ~held & ~open_ if s.airlift and not lost else 0),
+        Ban(
+            "3.32a",
+            FULL,
+            near & ~held & ~open_ if s.airlift and not lost else 0,
+            fullness(s, d.stack[lowest(d.marsch)]),
+        ),
         Ban("16.14c", "the RPs that are left come as Marsch units at Demyansk", agn if _tied(s) and open_ else 0),
     ]
 

@@ -20,7 +20,7 @@ from ..state import NOWHERE, State, put, units_in, update_control, zone
 from .battle import Battle
 from .combat import crossings, side_of
 from .results import ATTACKER, force, on_map, wipe_out
-from .stacking import room
+from .stacking import FULL, fullness, room
 from .supply import ATTACK, DEFENSE, fed, position, sources_of
 
 ONE, TWO = 1, 2  # hexes
@@ -122,11 +122,23 @@ def ways(s: State, unit: int) -> Ways:
     return Ways(chosen, ends & ~off & ~roomy, roomy & ~chosen, slips if not roomy | off else {})  # 12.43a
 
 
+def _purpose(s: State) -> str:
+    """What the retreating side traced supply for in this combat."""
+    return ATTACK if s.local.stage == ATTACKER else DEFENSE
+
+
+def _distances(s: State, unit: int, hex_: int) -> dict[str, int]:
+    """How far a hex and that of a unit are from the nearest Supply Source to which the unit traces."""
+    sources = [*scan(sources_of(s, unit, _purpose(s)))]
+    near = s.data.board.distance
+    away, here = (min((near(place, source) for source in sources), default=0) for place in (hex_, s.place[unit]))
+    return {"away": away, "here": here}
+
+
 def toward_supply(s: State, unit: int, ends: Bits) -> Bits:
     """Those of these hexes that are Supplied and not farther from a source to which the unit can trace."""
-    b: Battle = s.local
     d, here, side = s.data, s.place[unit], side_of(s, unit)
-    purpose = ATTACK if b.stage == ATTACKER else DEFENSE
+    purpose = _purpose(s)
     sources = sources_of(s, unit, purpose) if ends else 0
     if not sources:
         return ends
@@ -311,6 +323,7 @@ def haven_bans(s: State, lead: int, rest: Bits) -> list[Ban]:
     tight = ends & d.hexes & ~room(s, ends & d.hexes, d.points(rest | 1 << lead)) | full
     far &= ~tight
     side = side_of(s, lead)
+    well = fed(s, side, _purpose(s), bool(d.airborne >> lead & 1)) if far else 0
     known = ends | tight | far
     hot = d.board.neighbours[s.place[lead]] & zone(s, 1 - side) & ~s.held[1 - side] & ~known
     held = s.held[1 - side] & ~known
@@ -318,8 +331,14 @@ def haven_bans(s: State, lead: int, rest: Bits) -> list[Ban]:
     away = 1 << d.exited
     return [
         Ban("5.34k", "no unit leaves the map for good by a retreat", away),
-        Ban("12.33b", "{it} has no room", tight),
-        Ban("12.37a", "{it} is farther from its Supply Source, or Out of Supply", far),
+        Ban("12.33b", FULL, tight, fullness(s, d.points(rest | 1 << lead))),
+        Ban("12.37b", "{it} is Out of Supply, and there are other hexes to retreat to", far & ~well),
+        Ban(
+            "12.37a",
+            "{it} is {away} hexes from the Supply Source, {here} hexes from here",
+            far & well,
+            lambda hex_: _distances(s, lead, hex_),
+        ),
         Ban("12.32d", "{it} is held by the enemy", held),
         Ban("12.35c", "{it} is vacant and in an enemy ZOC", hot),
         Ban(

@@ -61,6 +61,13 @@ def tied(s: State, guns: Bits, targets: Bits) -> Bits:
     return out
 
 
+def _away(s: State, gun: int) -> dict[str, int]:
+    """How far a gun is from the nearest Defender hex, and its range."""
+    d = s.data
+    away = min((d.board.distance(s.place[gun], hex_) for hex_ in scan(s.local.targets)), default=0)
+    return {"away": away, "range": d.units[gun].range}
+
+
 def gun_bans(s: State, side: int, guns: Bits) -> list[Ban]:
     """Those of these guns of a side that cannot support the combat, and why."""
     b: Battle = s.local
@@ -72,7 +79,12 @@ def gun_bans(s: State, side: int, guns: Bits) -> list[Ban]:
     fighters = b.attackers if attacking(s, side) else b.defenders & s.there[side] & ~d.guns
     return [
         Ban("10.0b", "{it} is not on the map", guns & ~there),
-        Ban("10.13a", "no Defender hex is in range of {it}", far),
+        Ban(
+            "10.13a",
+            "the nearest Defender hex is {away} hexes from {it}, whose range is {range}",
+            far,
+            lambda gun: _away(s, gun),
+        ),
         Ban("10.13b", "{it} has Fired", s.fired & there),  # 3.43b, 10.41b
         Ban("10.13c", "{it} is Out of Supply", there & ~fed),  # 6.44a
         Ban("6.53b", "{it} suffers the shortage", short),

@@ -1,7 +1,7 @@
 """[11.43] Untried units: turned over when a combat is taken up; until then nobody knows what they are (5.42)."""
 
 from ....core.action import Verb, one
-from ....core.bits import Bits, bits, lowest, scan
+from ....core.bits import Bits, below, bits, lowest, scan
 from ....core.kinds import FACE
 from ....core.rule import Ban
 from ....kit.battle.local import update
@@ -36,7 +36,7 @@ def pool(s: State) -> Bits:
 
 def all_faces(s: State) -> Bits:
     """All Tried sides."""
-    return (1 << len(s.data.faces)) - 1
+    return below(len(s.data.faces))
 
 
 def face_bans(s: State) -> list[Ban]:

@@ -7,6 +7,8 @@ from ....core.title import Flaw
 from ....kit.position_check import flaws_of
 from ..data.components import GERMAN, SIDES, SOVIET
 from ..data.map_and_units import ARMY, RESERVE
+from ..rules.battle import Battle, dice_left
+from ..rules.modifiers import ASSAULT
 from ..rules.stacking import crowded
 from ..state import ARMY_AT, DIVISION_COUNT, NOWHERE, RESERVE_AT, UNKNOWN, State, those, unknown
 
@@ -145,3 +147,18 @@ def _moment(s: State) -> Iterator[Flaw]:
     if part == SOVIET_TURN or (part == GERMAN_TURN and at >= flow.labels["german-fire"]):
         for hex in scan(crowded(s, GERMAN)):
             yield Flaw(s.title.lexicon.places[hex], "too many units are in it")  # 6.1a, 7.6c
+    if isinstance(s.local, Battle):
+        yield from _battle(s, s.local)
+
+
+def _battle(s: State, b: Battle) -> Iterator[Flaw]:
+    """Those who attack are of one side, and so are those who storm and are named as firers."""
+    names = s.title.lexicon.pieces
+    for piece in scan(b.storm & ~b.firers):
+        yield Flaw(names[piece], "it makes the close assault and is not among those who take part")  # 10.15a
+    if b.firers & s.data.side[GERMAN] and b.firers & s.data.side[SOVIET]:
+        yield Flaw("firers", "units of both sides do not attack together")  # 10.1a
+    if b.kind == ASSAULT and not b.storm:
+        yield Flaw("storm", "nobody makes the close assault")  # 10.11b
+    if s.at in s.flow.ask and s.flow.ask[s.at].name == "die" and not dice_left(s):
+        yield Flaw("targets", "no die is left to roll")  # 10.13a

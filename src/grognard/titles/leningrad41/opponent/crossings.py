@@ -14,6 +14,7 @@ from ..rules.special_moves import metro_bans, station_bans
 from ..rules.spotting import ready, seen_from_sea, shooters
 from ..state import State, unknown
 from .battle_odds import chance, directed, strongest
+from .operations import crucial
 from .routes import distances
 from .situation import Situation
 from .step_by_step import Decision
@@ -56,13 +57,14 @@ def _mates(s: State, unit: int) -> Bits:
 def demolition(s: State, w: Weights) -> tuple[float, Decision] | None:
     """Fire at a bridge over a major river that Germans come near, with what it is worth."""
     d = s.data
-    if s.turn < d.charts.numbers["first_demolition"]:
+    if not d.charts.numbers["first_demolition"] <= s.turn < s.plan.last:  # after the last turn nobody crosses
         return None
     near = targets(s, everyone, own=True) & ~s.attacked
     best: tuple[float, Decision] | None = None
-    for bridge, worth in bridge_worths(s).items():
+    worths = bridge_worths(s)
+    for bridge in sorted(worths.keys() | scan(crucial(s) if w.crucial else 0)):
         for end in d.span[bridge]:
-            price = w.bridge * worth
+            price = w.bridge * worths.get(bridge, 0.0) + w.crucial * (crucial(s) >> bridge & 1)
             found = _charge(s, bridge, end, price, w) if near >> end & 1 else _spotter(s, end, price)
             if found and (best is None or found[0] > best[0]):
                 best = found

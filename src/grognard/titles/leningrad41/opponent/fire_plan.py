@@ -15,6 +15,7 @@ from ..rules.spotting import arcs, reached, seen_from_above, seen_from_sea, shoo
 from ..state import State, those
 from .battle_odds import Attack, defenders, strongest, weigh
 from .evaluation import unit_worth
+from .operations import NONE, Focus
 from .weights import Weights
 
 STEP = 10  # the width of a column
@@ -24,15 +25,16 @@ NOTHING = 0.0, 0, "", None
 class FirePlan:
     """Finds the best attack of the moment; what it has worked out it keeps for the rest of the phase."""
 
-    def __init__(self, w: Weights) -> None:
-        self.w = w
+    def __init__(self, w: Weights, focus: Focus = NONE) -> None:
+        self.w, self.focus = w, focus
         self.known: dict[tuple[object, ...], list[Attack]] = {}
         self.aims: Bits = 0  # the targets of the moment
         self._worth: dict[int, float] = {}  # of their defenders
 
-    def best(self, s: State) -> Attack | None:
-        """The most profitable attack; None if nothing could come of any."""
-        found = [(self._priced(attack), -attack.hex, attack.by, attack) for attack in self.attacks(s)]
+    def best(self, s: State, among: Bits = -1) -> Attack | None:
+        """The most profitable attack on one of these hexes; None if nothing could come of any."""
+        attacks = (attack for attack in self.attacks(s) if among >> attack.hex & 1)
+        found = [(self._priced(attack), -attack.hex, attack.by, attack) for attack in attacks]
         worth, _, _, best = max(found, key=lambda one: one[:3], default=NOTHING)
         return best._replace(worth=worth) if best and worth > 0 else None
 
@@ -108,6 +110,8 @@ class FirePlan:
         out = sum(p * self._worth_of(s, one) for one, p in zip(units, attack.chances, strict=True))
         goal = d.objectives >> attack.hex & 1
         lost = goal and (s.german >> attack.hex & 1) == (s.side == SOVIET)
+        if self.focus.targets >> attack.hex & 1:
+            out += attack.cleared * w.focus
         if attack.storm:
             out += attack.cleared * (w.objective if lost else w.block)
         else:
@@ -131,9 +135,9 @@ def targets(s: State) -> Bits:
     return s.held[1 - s.side] & ~barred(s, target_bans(s))
 
 
-def air_strike(s: State, w: Weights) -> Attack | None:
+def air_strike(s: State, w: Weights, focus: Focus = NONE) -> Attack | None:
     """The best German air strike: strong defenders near the spearheads."""
-    plan, d = FirePlan(w), s.data
+    plan, d = FirePlan(w, focus), s.data
     group = strongest(s, "air", markers(s))
     front = s.held[GERMAN] or s.stage.german_entry
     best: Attack | None = None

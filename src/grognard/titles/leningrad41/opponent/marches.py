@@ -15,6 +15,7 @@ from ..rules.special_moves import sail_bans
 from ..rules.spotting import known
 from ..state import State, unit_of
 from .battle_odds import fire_of
+from .operations import NONE, Focus
 from .situation import Situation
 from .weights import Weights
 
@@ -63,14 +64,15 @@ def mover(s: State, unit: int) -> Mover:
 class Marches:
     """Plans the moves of a phase and gives them one by one; every move takes the ones before it into account."""
 
-    def __init__(self, s: State, w: Weights) -> None:
+    def __init__(self, s: State, w: Weights, focus: Focus = NONE) -> None:
         self.w = w
-        self.look = Situation(s, w)
+        self.look = Situation(s, w, focus)
         self.todo = order_of_march(s, self.look)
+        self.aimed: dict[int, Bits] = {}  # by target, the units that have come or stayed to fire at it
         self.kept: Bits = 0  # units that stay for a reason
         d = s.data
         self.firing: Bits = bits(self.look.shots)  # hexes with enemies in sight
-        self.spots: Bits = (self.firing | d.objectives) & d.land  # hexes worth looking at
+        self.spots: Bits = (self.firing | d.objectives | focus.posts) & d.land  # hexes worth looking at
 
     def next_move(self, s: State) -> tuple[Action, str] | None:
         """The next move; None when everybody has been considered."""
@@ -98,6 +100,8 @@ class Marches:
                     if post.worth - cost > best.worth + LEAST:
                         best, action = post._replace(worth=post.worth - cost), Action(verb, (unit, path))
         if best.target >= 0:
+            self.aimed.setdefault(best.target, 0)
+            self.aimed[best.target] |= 1 << unit
             self.look.load[best.target] += who.fire
         return (action, self.reason(s, best)) if action else None
 
@@ -145,7 +149,10 @@ class Marches:
             case Why.GROUND:
                 return self._ground(s, post.hex, where)
             case Why.ATTACK:
-                return f"It prepares an attack on {s.title.place(s, post.target)}."
+                target = s.title.place(s, post.target)
+                if self.look.focus.breach == post.target:
+                    return f"It is to attack {target}, on the way to {s.title.place(s, self.look.focus.goal)}."
+                return f"It comes within range of {target}."
             case Why.GUNS:
                 return "The guns stay behind the front, within range."
             case Why.LEADER:
@@ -157,6 +164,8 @@ class Marches:
         look = self.look
         if s.data.objectives >> hex_ & 1:
             return f"It holds {where}." if look.mine >> hex_ & 1 else f"It takes {where}."
+        if look.focus.posts & ~look.front.line & 1 << hex_:
+            return "It stands by a bridge that is to be blown."
         if look.front.line >> hex_ & 1:
             return f"It closes the front line at {where}."
         return f"It stands ready behind the front line at {where}."
@@ -176,7 +185,7 @@ class Marches:
         own = s.here.get(hex_, 0) & d.side[s.side] & d.ground
         radius = d.counters.leaders[unit - d.first_leader].radius
         fighters = 0.0
-        for place in scan(s.held[s.side] & self.firing & d.board.disc(hex_, radius)):
+        for place in scan(s.held[s.side] & (self.firing | look.focus.posts) & d.board.disc(hex_, radius)):
             units = s.here[place] & d.side[s.side] & d.ground
             fighters += sum(value_of(s, one).fire for one in scan(units))
         worth = 0.01 * fighters + 0.002 * look.closer(s.place[unit], hex_)

@@ -19,6 +19,7 @@ from .battle_odds import Attack, chance, cover, fires_back
 from .evaluation import unit_worth
 from .fire_plan import FirePlan, air_strike
 from .marches import Marches
+from .operations import NONE
 from .routes import distances
 from .step_by_step import Decision, StepByStep
 from .weights import WADE, WEIGHTS, Weights
@@ -33,6 +34,7 @@ class Regular(StepByStep):
         self.phase: tuple[object, ...] = ()
         self.marches: Marches | None = None
         self.plan = FirePlan(self.w)
+        self.focus = NONE  # what an operation asks for
         self.told: list[str] = []  # the plan, until it is reported
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> Decision:
@@ -45,7 +47,7 @@ class Regular(StepByStep):
         now = s.turn, s.side, s.title.step(s).name
         if self.phase == now:
             return False
-        self.phase, self.marches, self.plan = now, None, FirePlan(self.w)
+        self.phase, self.marches, self.plan = now, None, FirePlan(self.w, self.focus)
         return True
 
     def recount(self) -> list[str]:
@@ -92,7 +94,7 @@ class Regular(StepByStep):
     def movement(self, s: State) -> Decision:
         """Carry out the moves one by one, pontoons and Metro rides first."""
         if self._begin(s) or self.marches is None:
-            self.marches = Marches(s, self.w)
+            self.marches = Marches(s, self.w, self.focus)
             self.told = self._told(s, self.marches)
         if s.side == GERMAN:
             if found := crossings.pontoon(s, self.marches.look):
@@ -158,7 +160,7 @@ class Regular(StepByStep):
 
     def air_strike(self, s: State) -> Decision:
         """The strongest defenders near the spearheads."""
-        best = air_strike(s, self.w)
+        best = air_strike(s, self.w, self.focus)
         return order(s, best) if best else (Action("done"), "There is nothing to strike.")
 
     def fire(self, s: State) -> Decision:
@@ -169,12 +171,16 @@ class Regular(StepByStep):
             for counter in scan(unknown(s, s.there[SOVIET])):
                 if near >> s.place[counter] & 1:
                     return Action("flip", (counter,)), "It is next to Germans and is to fire."
-        best = self.plan.best(s)
+        best = self.attack(s)
         if s.side == SOVIET and (blast := crossings.demolition(s, self.w)) and blast[0] > (best.worth if best else 0.0):
             return blast[1]
         if best:
             return order(s, best)
         return Action("done"), "No more attacks are worthwhile."
+
+    def attack(self, s: State) -> Attack | None:
+        """The next attack, if any is worthwhile."""
+        return self.plan.best(s)
 
     def advance(self, s: State) -> Decision:
         """Into objectives with all who can; elsewhere nobody leaves an objective for it."""

@@ -7,6 +7,7 @@ from ..state import State, unit_of
 from .battle_odds import cover, fire_of, fires_back, smooth
 from .evaluation import unit_worth, worth_of
 from .front_line import Front, front_line
+from .operations import AFTER, NONE, Focus
 from .routes import distances
 from .weights import TOLL, WADE, Weights
 
@@ -21,8 +22,8 @@ MASS = 20.0  # the strength of a usual fire of a side
 class Situation:
     """A Movement Phase as the side that moves sees it; enemies do not move in it."""
 
-    def __init__(self, s: State, w: Weights) -> None:
-        self.w, self.me = w, s.side
+    def __init__(self, s: State, w: Weights, focus: Focus = NONE) -> None:
+        self.w, self.me, self.focus = w, s.side, focus
         self.update(s)
         d, enemy = s.data, 1 - s.side
         self.enemies = s.held[enemy]
@@ -55,7 +56,7 @@ class Situation:
         """What it is worth to clear a hex."""
         s, d, w = self.s, self.s.data, self.w
         units = s.here.get(hex_, 0) & d.side[1 - self.me] & d.ground
-        out = worth_of(s, self.me, units, w) + w.block
+        out = worth_of(s, self.me, units, w) + w.block + w.focus * (self.focus.targets >> hex_ & 1)
         return out + w.objective if d.objectives >> hex_ & 1 else out
 
     def _look(self, hex_: int) -> None:
@@ -76,7 +77,9 @@ class Situation:
         """Where units should go, each with how much further away it counts."""
         s, d = self.s, self.s.data
         if self.me == GERMAN:
-            return dict.fromkeys(scan(d.objectives & ~s.german), 0) or dict.fromkeys(scan(d.objectives), 0)
+            far = AFTER if self.focus.goals else 0
+            goals = {one: far * (not self.focus.goals >> one & 1) for one in scan(d.objectives & ~s.german)}
+            return goals or dict.fromkeys(scan(d.objectives), 0)
         out = dict.fromkeys(scan(self.front.line & ~s.held[SOVIET]), 0)
         out |= dict.fromkeys(scan(d.objectives & s.german), LOST)
         if self.w.hunt:
@@ -143,6 +146,8 @@ class Situation:
         """What it is worth that a unit is in the front line, or right behind it; more if it is there already."""
         w = self.w
         out = w.line if self.front.line >> hex_ & 1 else w.depth if self.front.second >> hex_ & 1 else 0.0
+        if self.focus.posts >> hex_ & 1:
+            out += w.ready
         return out * STAY if self.front.line >> hex_ & 1 and self.s.place[unit] == hex_ else out
 
     def closer(self, here: int, hex_: int) -> float:

@@ -1,4 +1,4 @@
-"""The veteran: the regular in several moods, each tried against the enemy's reply before a phase begins.
+"""The veteran: the planner in several moods, each tried against the enemy's reply before a phase begins.
 
 A mood is a set of weights. At the start of its Movement Phase the veteran plays the phase in every mood with the same
 dice, then its fire and the enemy's player turn as a regular would play it; in the last two turns, the game to its end.
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from ....core.action import Action
 from ....core.options import Pick
 from ....kit.opponent import Budget
+from ....opponents.operations import Operations
 from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
 from ..data.components import GERMAN, SOVIET
 from ..rules.battle import Battle
@@ -19,6 +20,7 @@ from ..rules.walk import Walk
 from ..state import State
 from .evaluation import value
 from .luck import luck
+from .planner import Planner
 from .regular import Regular
 from .weights import WEIGHTS, Weights
 
@@ -28,6 +30,7 @@ MOST = 8  # trials of the last two moods
 SPREAD = 1.0  # objectives: the usual spread of the lead of a mood in one trial
 ENOUGH = 20  # trials that tell something before the game can be played to its end
 FINAL = 2  # turns in which it is
+BEFORE = -1, 0  # the first decision
 
 GERMANS, SOVIETS = WEIGHTS[GERMAN]._replace(block=0.3, fear=0.1, risk=0.5), WEIGHTS[SOVIET]
 
@@ -39,6 +42,7 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         SOVIETS._replace(manned=0.0),
         SOVIETS._replace(block=0.4),
         SOVIETS._replace(german=0.5, line=0.6),
+        SOVIETS._replace(crucial=2.0, ready=0.3),
     ),
 )
 """The moods by side, the usual one first: that of the regular, but Germans break open the line with less fear."""
@@ -73,14 +77,14 @@ class Ahead:
 
     operators: Sequence[str] = tuple(name for name, _ in TURNED)
 
-    def __init__(self, s: State, me: int, seed: int) -> None:
-        self.s, self.me, self.seed = s, me, seed
+    def __init__(self, s: State, me: int, seed: int, operations: Operations) -> None:
+        self.s, self.me, self.seed, self.operations = s, me, seed, operations
         self.cost = TO_END * turns_left(s) if final(s) else TRIAL
 
     def trial(self, mood: Weights, n: int) -> float:
         """The value after the enemy's reply, or the objectives at the end, without the luck of the dice."""
         s = self.s.copy()
-        mine, theirs = Regular(mood), Regular()
+        mine, theirs = Planner(mood, self.operations.copy()), Regular()
         seats = (mine, theirs) if self.me == GERMAN else (theirs, mine)
         gone, to_end = False, final(s)
 
@@ -118,21 +122,23 @@ def _key(s: State) -> object:
 
 
 class Veteran:
-    """Thinks at the start of its Movement Phase, then plays as a regular in the best mood."""
+    """Thinks at the start of its Movement Phase, then plays as a planner in the best mood."""
 
     def __init__(self) -> None:
-        self.regular = Regular()
-        self.phase: tuple[int, int] = (-1, 0)
+        self.planner = Planner()
+        self.phase = BEFORE
         self.tried = 0  # moods in the last search
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action, and the reason."""
+        if self.phase == BEFORE:
+            self.phase, self.planner = (0, 0), Planner(MOODS[s.title.decider(s)][0])
         now = s.turn, s.side
         if not s.title.step(s).name.endswith("-movement") or self.phase == now:
-            return self.regular.decide(s, pick, budget)
+            return self.planner.decide(s, pick, budget)
         self.phase = now
-        self.regular = Regular(self._mood(s, pick, budget))
-        action, why = self.regular.decide(s, pick, budget)
+        self.planner = Planner(self._mood(s, pick, budget), self.planner.operations)
+        action, why = self.planner.decide(s, pick, budget)
         if self.tried > 1:
             why = f"Of {self.tried} plans tried against the enemy's reply, this one did best. {why}"
         return action, why
@@ -143,7 +149,7 @@ class Veteran:
         self.tried = 0
         if not final(s) and budget.left < ENOUGH * TRIAL:
             return moods[0]
-        book = Book[Weights](Ahead(s, s.side, pick(1 << 30)), budget)
+        book = Book[Weights](Ahead(s, s.side, pick(1 << 30), self.planner.operations), budget)
         best = halve(book, moods, MOST, 1)
         best = climb(book, best, pick, lambda: True)
         if best != moods[0] and not book.clearly(best, moods[0], SPREAD):
@@ -153,7 +159,7 @@ class Veteran:
 
     def recount(self) -> list[str]:
         """The plan as text, if it is new since the last call."""
-        notes = self.regular.recount()
+        notes = self.planner.recount()
         if notes and self.tried > 1:
             return [f"{self.tried} plans were tried against the reply; this one did best.", *notes]
         return notes

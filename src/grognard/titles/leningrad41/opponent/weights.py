@@ -29,6 +29,9 @@ class Weights(NamedTuple):
     bridge: float = 0.8  # a bridge that is blown
     reveal: float = 0.02  # a counter that lies face down
     stop: float = 0.06  # a motorized move that is stopped
+    focus: float = 0.3  # more for clearing a hex that the operation needs
+    crucial: float = 0.0  # a bridge that is blown, if the Germans cannot win without a crossing
+    ready: float = 0.0  # more for a place from which such a bridge can be blown
     hunt: float = 1.0  # above zero, Soviets go for German units too
 
 

@@ -108,7 +108,7 @@ def storm_bans(s: State, hex_: int, by: str) -> list[Ban]:
     name = d.board.names[hex_]
     return [
         *unit_bans(s, hex_, by),
-        Ban("10.15a", "{it} cannot make close assaults", there & ~able),
+        Ban("10.15a", "{it} is of a type that makes no close assaults", there & ~able),
         Ban("10.15a", f"{{it}} is not beside {name}", able & ~near),
         Ban("10.16a", f"no bridge or pontoon leads from {{it}} to {name}", able & near & ~storm_at(s, hex_)),
     ]

@@ -181,6 +181,6 @@ FIRE = Verb(
     (place_arg(hex_bans)._replace(options=hex_options), by_arg(words), units_arg(words)),
     fire,
     leaves=False,
-    label="Fire",
+    label="Fire at",
     help="fire at a hex with units of one command",
 )

@@ -3,7 +3,7 @@
 from ....core.action import Verb, one
 from ....core.bits import Bits, bits, scan
 from ....core.kinds import FACE, PIECE
-from ....core.rule import Ban
+from ....core.rule import Ban, unbanned
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.battle.die import roll_verb
 from ..data.components import GERMAN, SOVIET
@@ -60,10 +60,7 @@ def in_hand(s: State) -> Bits:
 
 def havens(s: State) -> Bits:
     """The objectives where a unit may be placed."""
-    open_ = s.data.objectives
-    for ban in haven_bans(s):
-        open_ &= ~ban.where
-    return open_
+    return unbanned(s.data.objectives, haven_bans(s))
 
 
 def army_places(s: State) -> bool:

@@ -5,7 +5,8 @@ from ....core.bits import Bits, lowest, scan
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg, place_arg
 from ..data.components import SOVIET
-from ..state import State, option, put, room
+from ..state import State, option, put
+from .stacking import crowd_bans
 
 
 def set_up(s: State) -> None:
@@ -55,7 +56,7 @@ def hex_bans(s: State, piece: int) -> list[Ban]:
     start = start_hexes(s, piece)
     return [
         Ban(kind, f"{d.pieces[piece]} does not start in {{it}}", d.all_places & ~start),
-        Ban("6.1c", "{it} is full", start & ~room(s, piece)),
+        *crowd_bans(s, piece, start),
     ]
 
 
@@ -88,8 +89,8 @@ def deploy_bans(s: State) -> list[Ban]:
     closed = d.land & ~open_
     return [
         Ban("3.6b", "{it} is not a land hex", d.all_places & ~d.land),
-        Ban("3.6c", "{it} is closed to the units drawn", closed),  # 3.6f: at the start only
-        Ban("3.6d", "{it} is full", open_ & ~room(s, counter)),
+        Ban("3.6c", "{it} is in a row closed to the 42nd Army at the start", closed),  # 3.6f: at the start only
+        *crowd_bans(s, counter, open_),  # 3.6d
     ]
 
 

@@ -11,6 +11,7 @@ from ..data.components import GERMAN
 from ..data.links import DROP, METRO, SAIL
 from ..state import State, called, eliminate, face_down, name_of, option, room, side_of, those
 from .movement import bans, barred, movers, stuck, terms
+from .stacking import crowd_bans
 from .walk import TABLES, Walk, begin, owner, path_arg
 
 RIDING, LANDING_TABLE, DRIFTING = TABLES
@@ -149,12 +150,11 @@ def station_bans(s: State) -> list[Ban]:
     """Every place where a Metro move cannot end, and why."""
     d, w = s.data, s.local
     here = 1 << s.place[w.unit]
-    full = d.objectives & ~room(s, w.unit) & ~here & ~s.held[GERMAN]
     return [
         Ban("15.5e", "{it} is not another objective", d.all_places & ~d.objectives | here),
         Ban("15.5h", "{it} is rubbled", d.objectives & s.rubble & ~here),
         Ban("15.5i", "there are Germans in {it}", d.objectives & s.held[GERMAN]),
-        Ban("6.1b", "{it} has no room", full),
+        *crowd_bans(s, w.unit, d.objectives & ~here & ~s.held[GERMAN]),
     ]
 
 
@@ -214,7 +214,7 @@ def site_bans(s: State, unit: int) -> list[Ban]:
         Ban("18.2a", "{it} is not a clear hex", d.all_places & ~clear),
         Ban("18.3a", "{it} is fortified", clear & d.forts),
         Ban("18.3a", "there are enemies in {it}", clear & enemy),
-        Ban("18.2a", "{it} has no room", clear & ~room(s, unit) & ~enemy),
+        *crowd_bans(s, unit, clear & ~enemy),
     ]
 
 

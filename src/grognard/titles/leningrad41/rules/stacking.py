@@ -1,5 +1,7 @@
 """[6.4] Stacks beyond the limit: the opponent eliminates units in excess, or moves them to the nearest legal hex."""
 
+from collections.abc import Mapping
+
 from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
 from ....core.rule import Ban
@@ -41,12 +43,36 @@ def nearest(s: State, piece: int) -> Bits:
     return bits(hex for hex in scan(open_) if d.board.distance(start, hex) == best)
 
 
+FULL = "{it} is full: {limit} may be there, and {units} are"
+
+
+def crowd_bans(s: State, piece: int, where: Bits) -> list[Ban]:
+    """Those of these hexes that have no room for a unit, and why: too many are there, or such as it may not be with."""
+    d, side = s.data, side_of(s, piece)
+    shut = where & ~room(s, piece)
+    full, mixed = shut & s.full[side], shut & ~s.full[side]
+
+    def facts(hex_: int) -> Mapping[str, int]:
+        mates = s.here.get(hex_, 0) & d.side[side] & d.ground
+        return {"units": mates.bit_count(), "limit": stacking(s, side, hex_)}
+
+    if side == GERMAN:
+        return [Ban("6.1a", FULL, full, facts), Ban("6.2a", "{it} holds a unit of another division", mixed)]
+    return [
+        Ban("6.1b", FULL, full & d.objectives, facts),
+        Ban("6.1c", FULL, full & ~d.objectives, facts),
+        Ban("6.3a", "{it} holds a unit of the other sub-command", mixed),
+    ]
+
+
 def shift_bans(s: State, piece: int) -> list[Ban]:
     """Every place to which a unit in excess cannot be moved."""
     d = s.data
     if any(ban.where >> piece & 1 for ban in excess_bans(s)):
         return []
-    return [Ban("6.4c", "{it} is not the nearest legal hex", d.all_places & ~nearest(s, piece))]
+    found = nearest(s, piece)
+    facts = {"hexes": " or ".join(d.board.names[hex_] for hex_ in scan(found))}
+    return [Ban("6.4c", "{it} is not the nearest legal hex, {hexes}", d.all_places & ~found, lambda _: facts)]
 
 
 def cut(s: State, piece: int) -> None:

@@ -8,7 +8,7 @@ from ....core.action import Arg, Limits, Verb, some
 from ....core.bits import Bits, scan, subsets
 from ....core.kinds import PIECES
 from ....core.options import Among, Options
-from ....core.rule import Ban, Objection
+from ....core.rule import Ban, Objection, unbanned
 from ....kit.battle.die import FACES, roll_verb
 from ....kit.battle.local import update
 from ....kit.stacks import pieces_in
@@ -85,6 +85,24 @@ def united(s: State, firers: Bits) -> bool:
     return not firers & d.ability["ss"] or many <= numbers["ss"]  # 13.3a, 13.3b
 
 
+def divided(s: State, firers: Bits) -> Objection:
+    """Why command control does not let these units fire together, when no leader holds them together."""
+    d, numbers, many = s.data, s.data.charts.numbers, firers.bit_count()
+    corps = (firers & d.command[CORPS]).bit_count()
+    if firers & d.command[ARMY] and firers & d.command[RESERVE]:
+        return Objection("13.4b", "units of the 42nd Army and of the Reserve do not fire together")
+    if firers & d.side[SOVIET]:
+        most = numbers["soviet_fire"]
+        return Objection("13.4c", f"{many} units, but at most {most} fire together", {"units": many, "most": most})
+    if sum(bool(firers & d.command[name]) for name in DIVISIONS) > 1:
+        return Objection("13.2b", "units of different divisions do not fire together")
+    if corps > numbers["corps"]:
+        facts = {"units": corps, "most": numbers["corps"]}
+        return Objection("13.2d", f"{corps} corps units, but at most {numbers['corps']} may join", facts)
+    facts = {"units": many, "most": numbers["ss"]}
+    return Objection("13.3a", f"{many} units, but at most {numbers['ss']} fire together with SS", facts)
+
+
 def _commands(s: State, leader: int, firers: Bits) -> bool:
     """Whether all these units are within a leader's radius."""
     d = s.data
@@ -122,10 +140,10 @@ def firer_bans(s: State) -> list[Ban]:
     own, near = d.side[1 - side_of(s, w.unit)], beside(s)
     return [
         Ban("9.1a", "{it} is not yours", d.all_pieces & ~own),
-        Ban("9.3b", "{it} does not make defensive fire", own & (d.air | d.naval)),
+        Ban("9.3b", "{it} is an air or naval unit and makes no defensive fire", own & (d.air | d.naval)),
         Ban("9.4a", "{it} is not next to the moving unit", own & ~near & ~d.air & ~d.naval),
         Ban("9.1b", "{it} is a leader and does not fire", near & d.leaders),
-        Ban("9.3a", "{it} fires only indirectly", those(s, near, d.indirect)),  # 11.3a
+        Ban("9.3a", "{it} fires only indirectly and makes no defensive fire", those(s, near, d.indirect)),  # 11.3a
     ]
 
 
@@ -144,9 +162,7 @@ def firer_options(s: State) -> Options:
     """The groups of units that may fire."""
     if not option(s, "command", "limited"):
         return ANY.options(s)  # 9.2k
-    members = s.data.all_pieces
-    for ban in firer_bans(s):
-        members &= ~ban.where
+    members = unbanned(s.data.all_pieces, firer_bans(s))
     return Among([group for group in subsets(members) if group and not firer_objections(s, group)])
 
 
@@ -157,7 +173,7 @@ def firer_objections(s: State, firers: Bits) -> list[Objection]:
     clauses = ["9.2i"] if option(s, "volley", "all") else []
     out = [objection for objection in ANY.objections(s, firers) if objection.clause not in clauses]
     if not united(s, firers & beside(s)):
-        out.append(Objection("13.1a", "these units may not fire together: their command is limited"))
+        out.append(divided(s, firers & beside(s)))
     elif clauses and not out and strongest(s, ready(s)) & ~firers:
         out.append(Objection("9.2i", "the strongest group that is face up must take part"))
     return out
@@ -179,7 +195,7 @@ def _order_options(_s: State) -> Options:
 
 
 def _order_objections(_s: State, given: str) -> list[Objection]:
-    return [Objection("10.2b", "that is the order now: decide")] if given == ASK else []
+    return [Objection("10.2b", "you are being asked now: fire, hold, or give another order")] if given == ASK else []
 
 
 # -- the fire ---------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from ....core.bits import Bits, bits, scan
+from ....core.bits import Bits, below, bits, scan
 from ....core.knowledge import Kept
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.board import Board
@@ -133,8 +133,8 @@ class Components:
         ]
         self.full_names = {unit.id: unit.name for unit in german}
         self.number = {name: n for n, name in enumerate(self.pieces)}
-        self.all_pieces: Bits = (1 << count) - 1
-        self.side = ((1 << self.soviets) - 1, self.all_pieces & ~((1 << self.soviets) - 1))
+        self.all_pieces: Bits = below(count)
+        self.side = (below(self.soviets), self.all_pieces & ~below(self.soviets))
         self.infantry_units = bits(range(self.soviets, self.armored))
         self.armored_units = bits(range(self.armored, count))
         self.types: list[str] = [unit.type for unit in german]
@@ -155,7 +155,7 @@ class Components:
         self.corps = corps  # 2.8a
         self.faces: list[Face] = list(counters.faces)
         foot = bits(n for n, face in enumerate(self.faces) if face.type == "infantry")
-        self.faces_of_type = (foot, (1 << len(self.faces)) - 1 & ~foot)
+        self.faces_of_type = (foot, below(len(self.faces)) & ~foot)
 
     # -- the charts ---------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from ....kit.battle.local import update
 from ....kit.stacks import pieces_in, places_of
 from ....kit.words import number_word
 from ..data.charts import ARMY
-from ..state import GERMAN, SOVIET, State
+from ..state import GERMAN, SOVIET, State, units_on_map
 from . import armor, surprise
 from .supply import unsupplied
 
@@ -65,7 +65,7 @@ def on_map(s: State, units: Bits) -> Bits:
 
 def able_attackers(s: State) -> Bits:
     """The phasing player's units on the map that have not attacked yet."""
-    return pieces_in(s, s.held[s.side]) & ~s.attacked  # 8.2a
+    return units_on_map(s, s.side) & ~s.attacked  # 8.2a
 
 
 def attackable(s: State) -> Bits:
@@ -134,7 +134,7 @@ def also_objections(s: State, lead: int, also: Bits) -> list[Objection]:
 def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
     """Every unit that cannot join this attack, and why."""
     mine = s.data.side[s.side]
-    there = pieces_in(s, s.held[s.side])
+    there = units_on_map(s, s.side)
     near = facing(s, also | 1 << lead)
     names, targets, clause = s.title.lexicon.places, also | 1 << lead, "8.5a" if also else "8.1a"
 

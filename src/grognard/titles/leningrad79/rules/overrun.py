@@ -9,7 +9,7 @@ from ....kit.arguments import piece_arg, place_arg
 from ....kit.stacks import pieces_in, places_of
 from ....kit.words import number_word
 from ..data.components import halves
-from ..state import FRESH, State
+from ..state import FRESH, State, units_on_map
 from . import surprise
 from .combat import Battle, announce
 from .movement import allowance, points_left
@@ -38,7 +38,7 @@ def lead_bans(s: State) -> list[Ban]:
     """Every unit that cannot overrun now, and why."""
     d, side = s.data, s.side
     mine = d.side[side]
-    there = pieces_in(s, s.held[side])
+    there = units_on_map(s, side)
     near = pieces_in(s, s.held[side] & d.zoc(s.held[1 - side]))
     return [
         Ban("4.0a", "{it} is not yours to move", d.all_pieces & ~mine),

@@ -2,6 +2,7 @@
 
 from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
+from ....core.knowledge import kept
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.words import counted, have, number_word
@@ -16,12 +17,15 @@ from .supply import slow, supplied
 
 def due(s: State) -> Bits:
     """The phasing player's reinforcements that may enter now, held-back ones included."""
-    slots = s.data.slots
-    return bits(
-        u
-        for u in scan(s.here.get(s.data.reserve, 0) & s.data.side[s.side])
-        if s.slot[u] != NO_SLOT and slots[s.slot[u]].turn <= s.turn  # 16.0a, 16.3a
-    )
+    return _waiting(s)[0]
+
+
+@kept(lambda s: (s.here.get(s.data.reserve, 0), s.side, s.turn, bytes(s.slot)))
+def _waiting(s: State) -> tuple[Bits, Bits]:
+    """The phasing player's units off the map that are due, and those that have no place in the schedule."""
+    slots, waiting = s.data.slots, s.here.get(s.data.reserve, 0) & s.data.side[s.side]
+    spare = bits(u for u in scan(waiting) if s.slot[u] == NO_SLOT)
+    return bits(u for u in scan(waiting & ~spare) if slots[s.slot[u]].turn <= s.turn), spare  # 16.0a, 16.3a
 
 
 def entry_hexes(s: State, unit: int) -> Bits:
@@ -92,9 +96,8 @@ def enter_bans(s: State) -> list[Ban]:
     """Every unit that cannot enter now, and why."""
     d = s.data
     mine = d.side[s.side]
-    ready = due(s)
+    ready, spare = _waiting(s)
     waiting = s.here.get(d.reserve, 0) & mine & ~ready
-    spare = bits(u for u in scan(waiting) if s.slot[u] == NO_SLOT)
     return [
         Ban("16.0a", "{it} is not yours", d.all_pieces & ~mine),
         Ban("16.0a", "{it} is not waiting to enter", mine & ~ready & ~waiting),

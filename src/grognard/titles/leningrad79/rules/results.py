@@ -2,7 +2,7 @@
 
 from ....core.action import Verb
 from ....core.bits import Bits, bits, lowest, scan
-from ....core.rule import Ban, Objection
+from ....core.rule import Ban, Objection, unbanned
 from ....core.title import listing
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.battle.local import update
@@ -204,10 +204,7 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
 
 def safe_hexes(s: State, unit: int) -> Bits:
     """Where a unit may retreat to."""
-    out = s.data.all_places
-    for ban in retreat_bans(s, unit):
-        out &= ~ban.where
-    return out
+    return unbanned(s.data.all_places, retreat_bans(s, unit))
 
 
 CUT_OFF = "{unit} has nowhere to go and is destroyed at {hex}."
@@ -390,7 +387,9 @@ def excess(s: State) -> Bits:
 
 def excess_bans(s: State) -> list[Ban]:
     """Only units of an overstacked hex may be destroyed."""
-    return [Ban("4.6e", "{it} is not in a hex with too many units", s.data.all_pieces & ~excess(s))]
+    facts = {"limit": s.data.stacking}
+    text = "{it} is not in a hex that holds more than {limit} units"
+    return [Ban("4.6e", text, s.data.all_pieces & ~excess(s), lambda _: facts)]
 
 
 def destroy(s: State, unit: int) -> None:

@@ -89,6 +89,8 @@ def supported(s: State, action: Action) -> DiceOdds | None:
 
 def matchup(s: State, units: Bits, areas: Bits, _support: int) -> DiceOdds | None:
     """The odds of a Battle in an Area as if these Blocks had entered it, with those of their side that are there."""
+    if any(s.level[piece] not in s.data.blocks[s.face[piece]].levels for piece in scan(units & s.data.all_blocks)):
+        return None  # a Block that is out of play has no step to fight with
     t, area = s.copy(), lowest(areas)
     t.side, t.local, t.impulse = side_of(s, lowest(units)), None, TACTICAL
     for face in scan(faces_of(s, units)):

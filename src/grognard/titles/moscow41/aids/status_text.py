@@ -4,7 +4,7 @@ They are shown only to that player: some of the information is secret.
 """
 
 from ....core.bits import Bits, scan
-from ....core.rule import Ban
+from ....core.rule import Ban, unbanned
 from ....core.title import listing
 from ..rules import battle, blitz, exploitation, reinforcements, setup, support
 from ..rules.command import act_bans, commanders
@@ -20,10 +20,7 @@ def count(number: int, one: str, many: str = "") -> str:
 
 def _open(s: State, bans: list[Ban]) -> Bits:
     """The pieces that no ban forbids."""
-    out = s.data.all_pieces
-    for ban in bans:
-        out &= ~ban.where
-    return out
+    return unbanned(s.data.all_pieces, bans)
 
 
 def _areas(s: State, areas: Bits) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ....core.bits import Bits, bits, scan
+from ....core.bits import Bits, below, bits, scan
 from ....core.knowledge import Kept
 from ....kit.load.area_map import AreaMap
 from ....kit.load.toml import Record
@@ -118,8 +118,8 @@ class Components:
         self.all_blocks: Bits = bits(range(count))
         self.all_bombers: Bits = bits(range(count, len(self.pieces)))
         self.all_pieces: Bits = self.all_blocks | self.all_bombers
-        self.all_places: Bits = (1 << len(self.board.names)) - 1 & ~1
-        self.all_faces: Bits = (1 << len(self.blocks)) - 1
+        self.all_places: Bits = below(len(self.board.names)) & ~1
+        self.all_faces: Bits = below(len(self.blocks))
 
         def those(*kinds: str) -> Bits:
             return bits(n for n, block in enumerate(self.blocks) if block.kind in kinds)

@@ -19,6 +19,23 @@ class Order(NamedTuple):
     target: int = 0  # the Area of the attack it takes part in
 
 
+class Post(NamedTuple):
+    """A headquarters to be activated: its face, where it goes first, and the value of that."""
+
+    face: int
+    place: int
+    gain: float
+    cost: float
+
+
+class Course(NamedTuple):
+    """A way to play an Impulse: the choice, its value minus its cost, and the headquarters it needs."""
+
+    verb: str
+    gain: float
+    posts: tuple[Post, ...] = ()
+
+
 def dry(s: State, piece: int, way: Reach, area: int) -> bool:
     """Whether a Block can enter an Area without crossing a river in the last step."""
     return bool(_doors(s, piece, way, area) & ~s.data.board.river[area])

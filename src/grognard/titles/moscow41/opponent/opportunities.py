@@ -5,7 +5,7 @@ together target by target, and Blocks not needed for one march to where they are
 """
 
 from ....core.bits import Bits, bits, scan
-from ..data.components import GERMAN
+from ..data.components import GERMAN, SOVIET
 from ..rules.control import lines
 from ..rules.movement import Reach, reach, way_to
 from ..rules.strength import weather
@@ -49,7 +49,11 @@ class Opportunities(Situation):
         """The Blocks that guard vital Areas: all that fit where it would decide the game, otherwise one."""
         out = 0
         for area, price in self.prized.items():
-            if not self.held >> area & 1 or not self.threat[area]:
+            if not self.held >> area & 1:
+                continue
+            if not self.threat[area]:
+                if self.w.south and self.side == SOVIET and self.s.plan.win_cities >> area & 1:
+                    out |= bits(self._best(area)[:1])
                 continue
             there = self._best(area)
             out |= bits(there[: 2 if price >= VITAL or self.threat[area] > CROWD else 1])
@@ -95,6 +99,17 @@ class Opportunities(Situation):
             for other, (_, _, some) in found.items():
                 if any(used >> p & 1 for p in some):
                     found[other] = self._package(other, ways, used, guns)
+
+    def assigned(self, p: int, end: int) -> None:
+        """Note that a Block has its order already."""
+        if end != self.s.place[p]:
+            self._leave(p)
+            self.count[end] += 1
+            if self.enemy >> end & 1:
+                self.close(end)
+            else:
+                self.stand[end] += self.steps[p]
+            self._taken(end)
 
     def _leave(self, p: int) -> None:
         start = self.s.place[p]
@@ -260,10 +275,19 @@ class Opportunities(Situation):
         self.count[best] += 1
         return Order(s.face[p], best, gain, "")
 
+    def peril(self, area: int, others: float) -> float:
+        """The danger, from 0 to 1, of a headquarters beside this many steps."""
+        if not self.reached >> area & 1:
+            return 0.0
+        needed = 4 + others + self._cover(area) * (others == 0)
+        return min(1.0, max(0.0, (self.threat[area] - 0.5 * needed) / (0.7 * needed)))
+
     def seat(self, area: int, others: float) -> float:
         """How good an Area is for a headquarters."""
         near = sum(self.count[there] for there in scan(self.s.data.adjacent[area] & self.mine))
         out = 0.35 * self.drawn * self.pull[area] + 0.15 * min(near, 6)
+        if self.w.staff:
+            return out - self.w.staff * self.peril(area, others)
         if self.w.counter:
             return out - (2.0 * max(0.0, 8.0 - others) if self.reached >> area & 1 else 0.0)
         return out - 0.5 * max(0.0, self.threat[area] - others)

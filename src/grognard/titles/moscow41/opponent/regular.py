@@ -4,8 +4,6 @@ At the start of an Impulse it plans for all Blocks as if all could act, then fin
 that plan at what cost; the other ways to play the Impulse are measured by the same plan.
 """
 
-from typing import NamedTuple
-
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.options import Pick
@@ -22,8 +20,9 @@ from ..rules.strength import dice, strength, tactical_range
 from ..rules.support import air_range, around, ready, silent, sorties, wing
 from ..state import EXPLOIT, MOVES, PASS, TACTICAL, State, pieces_of
 from .battle_choices import BattleChoices
-from .impulse_orders import Order, approach, gathered, meant
+from .impulse_orders import Course, Order, Post, approach, gathered, meant
 from .logistics_choices import Why, barred
+from .month_end import can_wait, gains_by_passing, loses_by_passing, winning_marches
 from .opportunities import Opportunities
 from .unit_values import CHANCE, WEIGHTS, Weights, fresh_worth
 
@@ -31,23 +30,6 @@ MOST_DISCS = 3  # Strategic Impulses of one player in a month
 BOX = 14.0  # a box of the Road
 OCTOBER = 4
 PLACES = 6  # destinations considered for a headquarters
-
-
-class Post(NamedTuple):
-    """A headquarters to be activated: its face, where it goes first, and the value of that."""
-
-    face: int
-    place: int
-    gain: float
-    cost: float
-
-
-class Course(NamedTuple):
-    """A way to play an Impulse: the choice, its value minus its cost, and the headquarters it needs."""
-
-    verb: str
-    gain: float
-    posts: tuple[Post, ...] = ()
 
 
 def hurry(s: State) -> bool:
@@ -81,7 +63,11 @@ class Regular(BattleChoices):
 
     def choice(self, s: State) -> Why:
         """Choose the most valuable way to play the Impulse."""
+        if gains_by_passing(s):
+            return self.take(s, Course("pass", 0.0))[0], "The month ends, and that is what we want."
         courses = self.courses(s)
+        if loses_by_passing(s):
+            courses = [one for one in courses if one.verb != "pass"] or courses
         return self.take(s, max(courses, key=lambda one: one.gain))
 
     def take(self, s: State, course: Course) -> Why:
@@ -120,6 +106,8 @@ class Regular(BattleChoices):
             out.append(Course("strategic-move", going + 0.85 * sum(one.gain for one in moves) - price))
             if pool(s):
                 out.append(Course("strategic-call", going + self.reserves(s, value) - price))
+        if can_wait(s):
+            out.append(Course("tactical", -1.0, (Post(d.hoepner, s.place[s.piece[d.hoepner]], 0.0, 0.0),)))
         return out
 
     def price(self, s: State) -> float:
@@ -318,9 +306,11 @@ class Regular(BattleChoices):
     def give(self, s: State) -> list[Order]:
         """Orders for the Blocks that may act."""
         able = self.able(s)
+        if s.impulse == EXPLOIT and (won := winning_marches(s)):
+            return list(won)
         look = Opportunities(s, s.side, self.w)
         engage = not engaging(s)
-        orders = look.plan(able, self._guns(s) if s.impulse == TACTICAL else {}, engage)
+        orders = look.plan(able, self.guns(s) if s.impulse == TACTICAL else {}, engage)
         if s.impulse in (MOVES, PASS, EXPLOIT):
             orders = gathered(orders, s.points)
         return orders
@@ -334,7 +324,7 @@ class Regular(BattleChoices):
             return there & in_command(s)[0]
         return there & pieces_of(s, d.fast) if s.impulse == EXPLOIT else there
 
-    def _guns(self, s: State) -> dict[int, float]:
+    def guns(self, s: State) -> dict[int, float]:
         """The support that activated headquarters can give in each Area."""
         d, out = s.data, dict[int, float]()
         enemy = units(s, 1 - s.side)
@@ -370,7 +360,8 @@ class Regular(BattleChoices):
                 continue
             way = reach(s, piece, not engaging(s))
             if way.ends >> order.end & 1:
-                return Action("move", (piece, approach(s, piece, way, order.end))), self._why(s, order, enemy)
+                why = order.why or self._why(s, order, enemy)
+                return Action("move", (piece, approach(s, piece, way, order.end))), why
             if not last:
                 self.later.append(order)  # there may be room when others have left
         return None
@@ -388,6 +379,10 @@ class Regular(BattleChoices):
     def exploitation(self, s: State) -> Why:
         """Spend the Disc to move Fast Blocks, if that gains enough."""
         d = s.data
+        if winning_marches(s):
+            return Action("exploit"), "The way is open, and we win."
+        if s.side == GERMAN and s.plan.once == "scenario":
+            return Action("decline"), "The Soviets would call their reserves with the Disc."
         able = bits(p for p in scan(d.side[s.side] & pieces_of(s, d.fast)) if s.place[p] < d.board.box) & ~s.cube
         orders = Opportunities(s, s.side, self.w).plan(able, {}, engage=False)
         gain = sum(one.gain for one in gathered(orders, logistics.value(s, s.side)))

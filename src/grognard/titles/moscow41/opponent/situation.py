@@ -86,7 +86,13 @@ class Situation:
         self.fed = supplied(s, side)
         self.their_fed = supplied(s, other)
         self.prized = prizes(s, side)
-        self.pull = pull_field(s, goals(s, side))
+        if side == SOVIET and w.south:
+            self.prized |= dict.fromkeys(scan(s.plan.win_cities & ~s.german), w.south)
+        wanted = goals(s, side)
+        if side == GERMAN and w.kiev and s.plan.points and not s.german >> d.kiev & 1:
+            self.prized |= dict.fromkeys(scan(d.kiev_cities), w.kiev)
+            wanted |= dict.fromkeys(scan(d.kiev_cities & ~s.german), w.kiev)
+        self.pull = pull_field(s, wanted)
         self.lure = pull_field(s, goals(s, other))
         self.decides = (s.plan.win_lines | s.plan.win_cities) if side == GERMAN else 0  # whatever happens afterwards
         self.drawn = w.german_pull if side == GERMAN else w.soviet_pull
@@ -342,6 +348,10 @@ class Situation:
         net = self._safe(self.ours, self._feared(self.manned & ~bit))
         lost = self.manned & self.safe & ~(net | s.data.board.spread(net)) & ~bit
         return self._stake(lost)
+
+    def gap(self, area: int, least: float) -> bool:
+        """Whether Blocks of at least this value could be cut off if an Area were left empty."""
+        return self._gap(area) >= self.w.bridge * least
 
     def _stake(self, areas: Bits) -> float:
         """The value at stake in Areas that are cut off."""

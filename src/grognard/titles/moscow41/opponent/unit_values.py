@@ -42,6 +42,9 @@ class Weights(NamedTuple):
     disc: float = 5.0  # the Initiative
     call: float = 1.5  # a Reinforcement, relative to its value
     join: float = 20.0  # what a second headquarters must add beyond its cost
+    staff: float = 6.0  # a headquarters that the enemy can destroy
+    south: float = 0.0  # for the Soviets, a city with which the Germans would win
+    kiev: float = 0.0  # for the Germans, each of the cities before Kiev
 
 
 WEIGHTS = Weights()

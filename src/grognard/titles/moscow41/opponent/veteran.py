@@ -1,9 +1,10 @@
-"""The veteran: the regular with a search over ways to play an Impulse, evaluated after the enemy's reply.
+"""The veteran: operations first, then a search over ways to play an Impulse, evaluated after the enemy's reply.
 
-At the start of an Impulse the regular lists the ways to play it: which headquarters, which combinations, a Strategic
-Impulse of either kind, a Pass; and for each the orders it would give, with bolder or more careful weights, or with an
-attack called off. Every such plan is tried in positions in which the hidden Blocks are guessed, all plans in the same
-positions with the same dice; one plan is chosen for all of them.
+At the start of an Impulse the staff proposes operations; the Germans follow one that is worth it. Otherwise the plans
+of the operations and the regular's ways to play the Impulse are compared: which headquarters, which combinations, a
+Strategic Impulse, a Pass; with bolder or more careful weights, or with an attack called off. Every plan is tried in
+positions in which the hidden Blocks are guessed, against enemies of several kinds, all plans in the same positions
+with the same dice; one plan is chosen for all of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,36 +16,43 @@ from typing import NamedTuple
 from ....core.action import Action
 from ....core.bits import scan
 from ....core.options import Pick
-from ....kit.opponent import UNLIMITED, Budget
+from ....kit.opponent import Budget
 from ....opponents.plan_search import Book, Keyed, play_on
 from ..data.components import GERMAN, SOVIET
+from ..rules import logistics
 from ..rules.battle import Battle
 from ..rules.control import friendly, units
+from ..rules.initiative import uses
 from ..rules.supply import supplied
 from ..rules.victory import points
 from ..state import State, units_at
 from .evaluation import value
-from .impulse_orders import Order
+from .impulse_orders import Course, Order
 from .logistics_choices import Why
-from .regular import Course, Regular
+from .month_end import gains_by_passing
+from .operations import Proposal, command_capacity, command_worth, exposed
+from .planner import CUTTER, LEAST, PLANNED, Planner, Variant, calls, composed, in_command
+from .regular import Regular
 from .unit_values import WEIGHTS, Weights, front, incursion, safe_net, worth
 
 TRIAL = 80  # nodes
-BOLD = WEIGHTS._replace(caution=0.5 * WEIGHTS.caution, leash=0.4 * WEIGHTS.leash, bridge=0.5 * WEIGHTS.bridge)
-CAREFUL = WEIGHTS._replace(
+BOLD = PLANNED._replace(caution=0.5 * WEIGHTS.caution, leash=0.4 * WEIGHTS.leash, bridge=0.5 * WEIGHTS.bridge)
+CAREFUL = PLANNED._replace(
     caution=1.6 * WEIGHTS.caution,
     hold=1.7 * WEIGHTS.hold,
     german_pull=0.5 * WEIGHTS.german_pull,
     soviet_pull=0.5 * WEIGHTS.soviet_pull,
 )
-EAGER = WEIGHTS._replace(
+EAGER = PLANNED._replace(
     german_pull=2 * WEIGHTS.german_pull,
     soviet_pull=2 * WEIGHTS.soviet_pull,
     ground=1.5 * WEIGHTS.ground,
     pocket=2 * WEIGHTS.pocket,
 )
+DANGER = 0.6  # of a headquarters that the enemy could destroy, times the chance
+CALL = 1.5  # a Block that the Disc can call
 BEHIND, APART = 6.0, 100.0  # how far other plans are behind the regular's on average, and their variance
-NOISE = 200.0  # the assumed variance of a trial, before it is measured
+NOISE = 400.0  # the assumed variance of a trial, before it is measured
 TRIES = 24  # trials of a plan
 POINT, LATER = 20.0, 6.0  # of a Victory Point, beyond what a position counts for it, and more with every month
 KIEV, ROAD = (0.0, 6.0, 24.0), 24.0  # of the cities before Kiev, none, one or both; of the whole way to Leningrad
@@ -54,26 +62,17 @@ LINK = (0.15, 0.35)  # of those that would be if one more Area were attacked
 
 
 class Plan(NamedTuple):
-    """What is tried: a way to play the Impulse and its orders, or an action."""
+    """What is tried: a way to play the Impulse and its orders, or an action; and why."""
 
     course: Course | None = None
     orders: tuple[Order, ...] | None = None
     first: Action | None = None
+    why: str = ""
 
 
-class Variant(Regular):
-    """A regular that may be given its orders."""
-
-    def __init__(self, w: Weights = WEIGHTS) -> None:
-        super().__init__(w)
-        self.script: tuple[Order, ...] | None = None
-
-    def give(self, s: State) -> list[Order]:
-        """The orders it was given, otherwise its own."""
-        if self.script is None:
-            return super().give(s)
-        out, self.script = list(self.script), None
-        return out
+def models() -> tuple[Variant, ...]:
+    """The enemies that a plan is tried against, one after another."""
+    return Variant(), Planner(), Variant(CUTTER)
 
 
 class Ahead:
@@ -95,11 +94,11 @@ class Ahead:
     def trial(self, plan: Plan, n: int) -> float:
         """The value after the enemy's reply."""
         me, title, s = self.me, self.s.title, self.world(n)
-        mine, theirs, month = Variant(), Regular(), s.turn
+        mine, theirs, month = Planner(), models()[n % 3], s.turn
         mine.month, mine.discs = (s.turn, me), self.discs
         if plan.course is not None:
-            mine.script = plan.orders
             title.play(s, mine.take(s, plan.course)[0])
+            mine.script = plan.orders
         elif plan.first is not None:
             title.play(s, plan.first)
         answered = False
@@ -161,9 +160,27 @@ def prospects(s: State, me: int) -> float:
     if s.over:
         return value(s, me)
     german = value(s, GERMAN) - risk(s, GERMAN) + risk(s, SOVIET)
+    german += command(s, GERMAN) - command(s, SOVIET) + disc(s)
     if s.plan.points:
         german += (POINT + LATER * (s.turn - s.plan.turn)) * points(s, GERMAN) + under_way(s)
     return german if me == GERMAN else -german
+
+
+def command(s: State, side: int) -> float:
+    """The value of a side's headquarters as the means to act, less the danger they are in."""
+    out = command_capacity(s, side)
+    for hq, chance in exposed(s, side, PLANNED).items():
+        out -= DANGER * chance * (command_worth(s, hq) + worth(s, hq))
+    return out
+
+
+def disc(s: State) -> float:
+    """The value of the Disc to the Germans: what they could do with it, or the Soviets if these hold it."""
+    side = s.disc
+    if s.plan.once and uses(s, side):
+        return 0.0
+    ready = min(logistics.value(s, side), s.here.get(s.data.pool[side], 0).bit_count())
+    return (CALL if side == GERMAN else -CALL) * ready
 
 
 def under_way(s: State) -> float:
@@ -203,7 +220,7 @@ class Veteran:
     """Thinks when an Impulse begins, then follows its plan."""
 
     def __init__(self) -> None:
-        self.regular = Variant()
+        self.regular = Planner()
         self.tried = 0
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> Why:
@@ -213,7 +230,7 @@ class Veteran:
         return self.regular.decide(s, pick, budget)
 
     def _think(self, s: State, plans: Sequence[Plan], pick: Pick, budget: Budget) -> Plan:
-        """The best of some plans, the regular's first; the most promising plan is tried next."""
+        """The best of some plans, the first as the yardstick; the most promising plan is tried next."""
         book = Book[Plan](Ahead(s, s.title.decider(s), pick(1 << 30), self.regular.discs), budget)
         base, rest = plans[0], plans[1:]
         for plan in plans:
@@ -233,21 +250,27 @@ class Veteran:
     def choice(self, s: State, pick: Pick, budget: Budget) -> Why:
         """Choose the way to play the Impulse that does best."""
         regular = self.regular
-        regular.at, regular.w, regular.script = "choice", WEIGHTS, None
-        courses = sorted(regular.courses(s), key=lambda one: -one.gain)
-        plans = list(islice(self.plans(s, courses), max(2, budget.left // TRIAL // 2) if budget.go_on() else 1))
-        best = self._think(s, plans, pick, budget) if len(plans) > 1 else plans[0]
+        regular.at, regular.w, regular.script = "choice", PLANNED, None
+        if gains_by_passing(s):
+            return regular.choice(s)
+        proposals = regular.staff.proposals(s)
+        courses = sorted(regular.allowed(s), key=lambda one: (-(s.side == GERMAN and calls(s, one)), -one.gain))
+        most = max(2, budget.left // TRIAL // 2) if budget.go_on() else 1
+        plans = list(islice(self.plans(s, proposals, courses), most))
+        sure = s.side == GERMAN and bool(plans[0].why)  # trials of one Impulse do not show what an operation gains
+        best = self._think(s, plans, pick, budget) if len(plans) > 1 and not sure else plans[0]
         assert best.course is not None
         action, why = regular.take(s, best.course)
         regular.script = best.orders
-        if best != plans[0]:
-            why = f"Of {self.tried} ways tried against the enemy's reply, this one did best."
-        return action, why
+        for one in proposals:
+            if best.why == one.why:
+                regular.serve(s, one, best.orders)
+        return action, best.why or why
 
-    def plans(self, s: State, courses: Sequence[Course]) -> Iterator[Plan]:
-        """Distinct ways to play the Impulse, the more promising first, starting with the regular's."""
+    def plans(self, s: State, proposals: Sequence[Proposal], courses: Sequence[Course]) -> Iterator[Plan]:
+        """Distinct ways to play the Impulse, the more promising first, starting with the planner's."""
         seen = set()
-        for plan in self._plans(s, courses):
+        for plan in self._plans(s, proposals, courses):
             assert plan.course is not None
             orders = sorted((one.face, one.end) for one in plan.orders or ())
             what = plan.course.verb, plan.course.posts, tuple(orders)
@@ -255,11 +278,28 @@ class Veteran:
                 seen.add(what)
                 yield plan
 
-    def _plans(self, s: State, courses: Sequence[Course]) -> Iterator[Plan]:
+    def _plans(self, s: State, proposals: Sequence[Proposal], courses: Sequence[Course]) -> Iterator[Plan]:
+        """The operations and the regular's options; then variations of the regular's best orders."""
+        quiet = courses[0].verb == "pass"
+        best = [one for one in proposals if one.operation.value >= LEAST and (quiet or one.course.verb != "pass")]
+        for one in best[:1]:
+            yield self._served(s, one)
+        if not best:
+            yield from islice(self._usual(s, courses), 1)
+        for one in proposals[:4]:
+            yield self._served(s, one)
+        yield from self._usual(s, courses)
+
+    def _served(self, s: State, one: Proposal) -> Plan:
+        """The plan that serves an operation."""
+        at = in_command(s, self.regular, one.course)
+        return Plan(one.course, composed(at, one.orders, PLANNED, one.only) if at else None, why=one.why)
+
+    def _usual(self, s: State, courses: Sequence[Course]) -> Iterator[Plan]:
         """The regular's options; then its best orders with other weights, fewer headquarters, attacks called off."""
         found = []
         for course in courses:
-            at = self._in_command(s, course)
+            at = in_command(s, self.regular, course)
             found.append((course, at))
             yield Plan(course, _orders(at))
         main, first = next((one for one in found if one[1] and one[0].verb != "pass"), (courses[0], None))
@@ -268,37 +308,24 @@ class Veteran:
         parts = [part for course in courses for part in _parts(course)]
         yield Plan(main, _orders(first, BOLD))
         for part in parts[:1]:
-            yield Plan(part, _orders(self._in_command(s, part)))
+            yield Plan(part, _orders(in_command(s, self.regular, part)))
         yield Plan(main, _orders(first, EAGER))
         for part in parts[1:]:
-            yield Plan(part, _orders(self._in_command(s, part)))
+            yield Plan(part, _orders(in_command(s, self.regular, part)))
         usual = _orders(first) or ()
         for aim in dict.fromkeys(one.target for one in reversed(usual) if one.target):
             yield Plan(main, tuple(one for one in usual if one.target != aim))
         yield Plan(main, _orders(first, CAREFUL))
         yield Plan(main, tuple(one for one in usual if not one.target))
 
-    def _in_command(self, s: State, course: Course) -> State | None:
-        """The position in which orders are given, if there is one; no chance is involved up to it."""
-        t, aide, title = s.copy(), Variant(), s.title
-        aide.month, aide.discs = self.regular.month, self.regular.discs
-        title.play(t, aide.take(t, course)[0])
-        while not t.over and title.step(t).name == "activation":
-            title.play(t, aide.decide(t, _first, UNLIMITED)[0])
-        return t if not t.over and title.step(t).name == "command" else None
-
     def recount(self) -> list[str]:
         """The plan as text, if orders were given since the last call."""
         return self.regular.recount()
 
 
-def _orders(at: State | None, w: Weights = WEIGHTS) -> tuple[Order, ...] | None:
+def _orders(at: State | None, w: Weights = PLANNED) -> tuple[Order, ...] | None:
     """The orders a regular with these weights would give, if orders are given."""
     return None if at is None else tuple(Regular(w).give(at))
-
-
-def _first(_count: int) -> int:
-    return 0
 
 
 def _parts(course: Course) -> list[Course]:

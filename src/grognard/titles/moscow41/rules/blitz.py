@@ -5,7 +5,7 @@ Clauses: 10.16a-p, 10.12.2c, 10.15c, 10.10.1e, 14.2b.
 
 from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
-from ....core.rule import Ban, Check
+from ....core.rule import Ban, Check, unbanned
 from ....kit.arguments import piece_arg, place_arg
 from ..state import State, conceal, pieces_of, put, regroup, side_of, units_among, units_at
 from .command import commanders, commands, within
@@ -88,10 +88,7 @@ def blitz_checks(s: State) -> list[Check]:
 
 def ground(s: State, piece: int) -> Bits:
     """The Areas to which a Block can Blitz."""
-    out = everywhere(s)
-    for ban in ground_bans(s, piece):
-        out &= ~ban.where
-    return out
+    return unbanned(everywhere(s), ground_bans(s, piece))
 
 
 def ground_bans(s: State, piece: int) -> list[Ban]:

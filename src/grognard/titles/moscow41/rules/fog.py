@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import islice
 from random import Random
 
-from ....core.bits import Bits, bits, nth, scan
+from ....core.bits import Bits, below, bits, nth, scan
 from ....core.options import Pick
 from ....core.title import ALL_ASPECTS
 from ..state import CALL, EXPLOIT, MOVES, UNSEEN, State, known, side_of, stranger
@@ -67,7 +67,7 @@ def _dealt(s: State, player: int, draw: Callable[[], float]) -> State:
         by_place.setdefault(place[slot], []).append(slot)
     numbers, count = dict[int, Bits](), 0  # the slots are numbered from place to place
     for at in sorted(by_place):
-        numbers[at] = (1 << count + len(by_place[at])) - (1 << count)
+        numbers[at] = below(len(by_place[at])) << count
         count += len(by_place[at])
     taken = iter(_matched([record[2] for record in records], numbers, draw))
     marks = (s.cube | s.crossed) & hidden
@@ -125,7 +125,7 @@ def _matched(trails: list[Bits], slots: dict[int, Bits], draw: Callable[[], floa
     places = [(1 << place, some) for place, some in slots.items()]
     for trail in set(trails):
         may[trail] = sum([some for place, some in places if trail & place])
-    free = (1 << count) - 1
+    free = below(count)
 
     def find(number: int, tried: Bits) -> Bits:
         """Find a slot, moving others; return the slots tried, or -1 on success."""

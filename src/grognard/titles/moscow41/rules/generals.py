@@ -64,7 +64,7 @@ def arrival_bans(s: State, side: int, fit: Bits, clause: str) -> list[Ban]:
         Ban(clause, "{it} is contested", contested(s)),
         Ban(clause, "{it} has no Line of Communication", free & ~supplied(s, side)),
         Ban("2.7a" if side == SOVIET else "14.2f", FULL, s.full[side], lambda a: {"limit": s.data.stacking[a]}),
-        Ban(clause, "{it} is too far away", controlled(s, side) & ~fit),
+        Ban(clause, "{it} is not next to Moscow", controlled(s, side) & ~fit),
     ]
 
 

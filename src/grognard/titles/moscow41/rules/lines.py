@@ -4,7 +4,7 @@ Clauses: 2.7b, 2.7d, 4.1a-h, 10.8l, 12.0d (Combat: 4.1i-l in `battle.py`, `losse
 """
 
 from ....core.action import Verb
-from ....core.bits import Bits, bits
+from ....core.bits import Bits, below, bits
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg, place_arg
 from ..state import State, blocks_among, pieces_of
@@ -57,7 +57,7 @@ def build(s: State, piece: int) -> None:
 
 def disband_bans(s: State) -> list[Ban]:
     """Every Area without a line of the player's own."""
-    places = (1 << len(s.data.board.names)) - 1
+    places = below(len(s.data.board.names))
     return [Ban("4.1c", "you have no Defensive Line in {it}", places & ~lines(s, s.side))]
 
 

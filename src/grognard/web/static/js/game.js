@@ -13,11 +13,13 @@ import { mountPanel } from "./panel/panel.js";
 import { mountPlans } from "./panel/computer_plans.js";
 import { warm } from "./board/mapsheet.js";
 import { mountPlayback } from "./panel/playback_dock.js";
+import { mountReferee } from "./panel/referee.js";
 import { mountReplay } from "./panel/replay.js";
 import { mountRoster } from "./panel/roster.js";
 import { playbackOf } from "./state/playback.js";
 import { Session } from "./state/session.js";
 import { settings } from "./state/settings.js";
+import { diceOf } from "./state/verified_dice.js";
 import { mountSince } from "./panel/since.js";
 import { mountTabs } from "./panel/tabs.js";
 import { mountTop } from "./panel/topbar.js";
@@ -53,6 +55,7 @@ export async function openGame(app, id, how) {
     );
     return () => session.close();
   }
+  diceOf(session);
   const frame = layout();
   fill(app, frame);
   /** @param {string} selector */
@@ -73,6 +76,7 @@ export async function openGame(app, id, how) {
   const cards = openCards(session.view.title, session);
   mountPanel(part("#decide"), session);
   const board = await mountBoard(part("#map"), session);
+  mountReferee(part("#referee"), session, board);
   mountClosing(frame, session, board);
   for (const name of settings().overlays) press(`overlay-${name}`);
   if (how.again) void playbackOf(session).lastTurn();
@@ -124,11 +128,13 @@ function layout() {
           tab("roster", "Roster"),
           tab("chat", "Chat"),
           tab("plans", "Plans"),
+          tab("referee", "Referee"),
         ),
         h("div.page", { id: "diary", role: "tabpanel", "aria-labelledby": "tab-diary" }),
         h("div.page", { id: "roster", role: "tabpanel", "aria-labelledby": "tab-roster" }),
         h("div.page", { id: "chat", role: "tabpanel", "aria-labelledby": "tab-chat" }),
         h("div.page", { id: "plans", role: "tabpanel", "aria-labelledby": "tab-plans" }),
+        h("div.page", { id: "referee", role: "tabpanel", "aria-labelledby": "tab-referee" }),
       ),
     ),
     h("footer.track", { id: "track", "aria-label": "Turn track" }),

@@ -54,7 +54,7 @@ export class BattleCard {
       this.element,
       h("p.caption", {}, h("span", {}, `Battle · ${attack.places.map((place) => placeName(session, place)).join(", ")}`), cite && chip(cite)),
       this.force(forces.attacker, table ? strengthOf(table, "attack") : ""),
-      this.force(forces.defender, table ? strengthOf(table, "defense") : "", "against"),
+      this.force(forces.defender, table && strengthOf(table, "defense") !== "0" ? strengthOf(table, "defense") : "", "against"),
       table && ribbonOf(table),
       roll && table && this.outcome(roll, result, rolling),
       table ? h("ul.battle-lines", {}, ...lines.slice(result ? -2 : -LINES).map((line) => h("li", {}, toldLine(session, line.text), " ", line.cite && chip(line.cite)))) : rolledLines(session, lines.slice(-9)),

@@ -104,7 +104,7 @@ export class Board {
     this.stacks = new Stacks(pieces, /** @type {SVGElement} */ (this.defs), this.sheet);
     this.overlays = new Overlays(session, this.sheet, laid, traces, () => drawTools(this), () => this.composer.selection);
     this.camera = new Camera(this.frame, this.world, { width, height }, () => this.viewpoint.moved());
-    if ((session.areas || this.sheet.parts.length > 1) && element.clientWidth >= 600) this.camera.inset.top = 62; // room for the boxes beside the map
+    if ((session.areas || Object.keys(this.sheet.boxes).length || this.sheet.parts.length > 1) && element.clientWidth >= 600) this.camera.inset.top = 62; // room for the boxes beside the map
     this.bubble = new Bubble(this.frame, () => /** @type {Camera} */ (this.camera));
     this.dice = new Dice(this.frame, session);
     this.stage = new Stage(this);
@@ -287,7 +287,7 @@ export class Board {
     const place = composer.fought;
     if (act && place && this.sheet?.places.has(place) && (!found || act.next.done)) {
       const target = { verb: act.verb.verb, place, kind: "place", chosen: [], held: [] };
-      return marks.path("", target, composer.targets, origins.length ? origins : composer.origins, composer.hostile(place));
+      return marks.path("", target, composer.targets, [...new Set([...composer.origins, ...origins])], composer.hostile(place));
     }
     marks.path(origins[0] ?? "", found, composer.targets, origins, found ? composer.hostile(found.place) : false, composer.aimed?.risk);
   }

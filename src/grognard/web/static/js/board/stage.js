@@ -13,6 +13,15 @@ const TRAILS = 3; // moves whose ways stay visible
 const MIDDLE = 0.15; // of the window at each edge: what happens there is brought into view
 const FIELD = 0.25; // the same for a battle, where something may have to be decided
 
+/** The places around the first that fit beside each other, in px: guns may fire from far away. @template {{x: number, y: number}} T @param {T[]} spots @param {number} room @returns {T[]} */
+function nearest(spots, room) {
+  const [aim] = spots;
+  const found = [...spots].sort((one, other) => (aim ? Math.hypot(one.x - aim.x, one.y - aim.y) - Math.hypot(other.x - aim.x, other.y - aim.y) : 0));
+  const across = (/** @type {T[]} */ list) => Math.max(...list.map((spot) => spot.x)) - Math.min(...list.map((spot) => spot.x));
+  while (found.length > 1 && across(found) > room) found.pop();
+  return found;
+}
+
 export class Stage {
   /** @param {Board} board */
   constructor(board) {
@@ -77,7 +86,8 @@ export class Stage {
     if (!camera || !this.card.open) return;
     const { offsetWidth: w, offsetHeight: high, offsetTop: top } = element;
     const room = (sheet?.unit ?? 48) * camera.at.k + 8;
-    const spots = [...this.field, ...more].map((spot) => camera.screen(spot.x, spot.y));
+    const all = [...more, ...this.field].map((spot) => camera.screen(spot.x, spot.y));
+    const spots = frame.clientWidth < 600 ? all : nearest(all, frame.clientWidth - w - 24 - 2 * room);
     if (frame.clientWidth < 600) {
       const low = Math.max(...spots.map((spot) => spot.y)) + room - top; // the card lies below
       if (first && low > 0) camera.fly({ ...camera.at, y: camera.at.y - low });
@@ -108,7 +118,8 @@ export class Stage {
     const moved = (this.board.stacks?.moved ?? []).map((one) => one.way);
     await this.course.load(last - 1, last);
     const step = this.course.at(last - 1);
-    if (session.at !== at || session.log.length !== log.length || !step || this.playback.open) return;
+    const passed = () => session.at !== at || session.view !== view || session.log.length !== log.length || this.playback.open; // by a newer view, which is shown instead
+    if (passed() || !step) return;
     this.ways = step.battle === null && at !== null ? moved : [];
     const fresh = session.live && step.kind === "roll" && this.counted >= 0 && this.counted < last;
     this.counted = last;
@@ -116,7 +127,7 @@ export class Stage {
     if (fresh) {
       this.battle({ battle: step.battle, to: last }, true);
       await this.card.still;
-      if (session.log.length !== log.length || this.playback.open) return;
+      if (passed()) return;
     }
     this.battle({ battle: step.battle, to: last }, false);
   }

@@ -7,6 +7,8 @@ import { placeName, shortName } from "../state/words.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("../state/types.js").Counter} Counter */
 
+const BESIDE = 200; // px: the legend stands beside the row of boxes if there is so much room
+
 export class Tray {
   /** @param {HTMLElement} frame @param {Board} board */
   constructor(frame, board) {
@@ -18,7 +20,10 @@ export class Tray {
     this.element.addEventListener("wheel", (event) => event.stopPropagation());
     frame.append(this.element);
     const { tabs } = this;
-    new ResizeObserver(() => frame.style.setProperty("--boxes", `${tabs.clientHeight ? tabs.clientHeight + 18 : 0}px`)).observe(tabs); // cards leave it free
+    new ResizeObserver(() => {
+      frame.style.setProperty("--boxes", `${tabs.clientHeight ? tabs.clientHeight + 18 : 0}px`); // cards leave it free
+      frame.classList.toggle("wide-boxes", tabs.clientWidth > frame.clientWidth - 2 * BESIDE);
+    }).observe(tabs);
     this.mark = "";
     /** The decision a box was opened for. */
     this.moment = "";

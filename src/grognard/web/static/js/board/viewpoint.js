@@ -11,6 +11,7 @@ const NEAR = 50; // px: the largest at first
 const MOST = 0.75; // of the map that a sheet may cover before it is no longer looked at
 const FEW = 8; // places that are all brought into view
 const SPREAD = 1.3; // of the view: choices that lie farther apart are not shown all at once
+const CLOSE = 0.9; // the same where areas hold blocks, which are soon too small to read
 const OFF = 0.36; // of the view: farther from its middle is at the edge
 
 /** @param {number[]} list */
@@ -54,7 +55,8 @@ export class Viewpoint {
   keepFight(again = false) {
     const { composer, camera, sheet } = this.board;
     const place = composer.fought;
-    const units = [...composer.origins, ...[...(composer.act?.picked ?? [])].map((piece) => composer.placeOf(piece))];
+    const able = [...new Set([...composer.pickable].map((piece) => composer.placeOf(piece)))]; // those who can take part, unless they are many
+    const units = [...composer.origins, ...(able.length <= FEW ? able : [...(composer.act?.picked ?? [])].map((piece) => composer.placeOf(piece)))];
     const mark = place ? `${place} ${units}` : "";
     if (mark === this.kept && !again) return;
     this.kept = mark;
@@ -181,8 +183,9 @@ export class Viewpoint {
     const wide = (frame.clientWidth - camera.inset.left - camera.inset.right) / camera.at.k;
     const high = (frame.clientHeight - camera.inset.top - camera.inset.bottom) / camera.at.k;
     const extent = (/** @type {number[]} */ along) => Math.max(...along) - Math.min(...along);
-    const together = extent(spots.map((spot) => spot.x)) < wide * SPREAD && extent(spots.map((spot) => spot.y)) < high * SPREAD;
-    const few = spots.length <= FEW && (together || this.fresh);
+    const most = sheet.hexes ? SPREAD : CLOSE;
+    const together = extent(spots.map((spot) => spot.x)) < wide * most && extent(spots.map((spot) => spot.y)) < high * most;
+    const few = spots.length <= FEW && (together || (this.fresh && sheet.hexes));
     const least = few && begins ? LEGIBLE / sheet.unit : 0;
     const seen = spots.filter((spot) => this.visible(spot)).length;
     if (this.fresh && begins) {

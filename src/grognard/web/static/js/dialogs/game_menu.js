@@ -6,6 +6,7 @@ import { openCharts } from "../panel/charts.js";
 import { openKeys } from "./help.js";
 import { openHowToPlay } from "../home/how_to_play.js";
 import { openOrders } from "./standing_orders.js";
+import { openDice } from "./verified_dice.js";
 import { openSettings } from "../state/settings.js";
 import { rematch } from "../panel/since.js";
 import { query } from "../net/api.js";
@@ -108,6 +109,7 @@ function items(session) {
     plays && !view.over && item("resign", "flag", "Resign…", () => void resign(session), "danger"),
     plays && view.over && item("rematch", "replay", "Rematch", () => void rematch(session)),
     plays && !view.over && item("orders", "pen", "Standing orders…", () => void openOrders(session)),
+    view.dice && item("dice-open", "dice", "Verified dice…", () => openDice(session)),
     plays && h("hr", {}),
     h(
       "a",

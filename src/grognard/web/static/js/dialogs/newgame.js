@@ -2,7 +2,7 @@
 
 import { api } from "../net/api.js";
 import { button, chip, fill, h, icon, named } from "../dom.js";
-import { choice } from "../state/settings.js";
+import { check, choice } from "../state/settings.js";
 import { openStarted, SETS_UP } from "../home/starting.js";
 
 /** @typedef {import("../state/types.js").TitleCard} TitleCard */
@@ -36,6 +36,7 @@ export function newGame(element, title, levels, takes, preset) {
   let undo = "free";
   /** Are hints allowed? By default only if nobody else is invited. @type {boolean | null} */
   let hints = null;
+  let verified = false;
   let text = "";
   const scenario = /** @type {HTMLSelectElement} */ (
     h(
@@ -90,12 +91,19 @@ export function newGame(element, title, levels, takes, preset) {
     const show = all.every((who) => who.startsWith("computer"));
     watch.hidden = !show;
     /** @type {HTMLElement | null} */ (element.querySelector('[data-test="hints-fold"]'))?.toggleAttribute("hidden", show);
+    dice.hidden = show || all.every((who) => who === "me");
     start.textContent = show ? `Watch ${title.full}` : `Start ${title.full}`;
     const allowed = hints ?? !all.includes("invite");
     advice.textContent = allowed ? "allowed" : "not allowed";
     const box = /** @type {HTMLInputElement | null} */ (element.querySelector(`[data-test="hints-${allowed ? "yes" : "no"}"]`));
     if (box) box.checked = true;
   };
+  const dice = h(
+    "div",
+    { hidden: true, data: { test: "verified-box" } },
+    check("verified", "Verified dice", verified, (on) => (verified = on)),
+    h("p.quiet.hint", {}, "Pages and server roll together: nobody knows or steers a roll beforehand, and every roll is proved at the end. A roll waits for both pages."),
+  );
   const begin = async () => {
     said.textContent = "";
     start.disabled = true;
@@ -108,6 +116,7 @@ export function newGame(element, title, levels, takes, preset) {
       hints,
       text,
       set_up: text ? "" : setUp,
+      verified: verified && !dice.hidden,
     });
     start.disabled = false;
     if (!answer.ok) return void (said.textContent = answer.message);
@@ -151,6 +160,7 @@ export function newGame(element, title, levels, takes, preset) {
         settle();
       }),
     ),
+    dice,
     from,
     said,
     start,
@@ -163,6 +173,7 @@ export function newGame(element, title, levels, takes, preset) {
       file,
     ),
   );
+  settle();
 }
 
 /**

@@ -51,7 +51,7 @@ function continueCard(game) {
       h("p.caption.due-caption", {}, due(game) ? "Continue · your move" : "Continue"),
       h("h2", {}, [game.full, game.now.split(",")[0]].filter(Boolean).join(", ")),
       h("p", {}, lastMove(game)),
-      h("p.quiet.players", {}, seats(game), h("span", {}, `${game.count} action${game.count === 1 ? "" : "s"}, last ${since(game.moved ?? game.created)} ago`)),
+      h("p.quiet.players", {}, seats(game), h("span", {}, `${game.count} action${game.count === 1 ? "" : "s"}, last ${ago(game.moved ?? game.created)}`)),
       h("div.row", {}, button("continue", ["Continue", h("kbd", { "aria-hidden": "true" }, "↵")], open, { class: "button primary" }),
         game.count > 0 && game.you.length < game.players.length && button("see-again", "See the last turn again", () => void go(`/game/${game.id}?again`), { class: "button" })),
     ),
@@ -170,7 +170,10 @@ function forgetLater(game, done, undone) {
   dialog?.prepend(line);
 }
 
-/** How long ago. @param {number} at seconds since 1970 */
+/** @param {number} at seconds since 1970 */
+const ago = (at) => (Date.now() / 1000 - at < 60 ? "just now" : `${since(at)} ago`);
+
+/** For how long. @param {number} at seconds since 1970 */
 function since(at) {
   const minutes = Math.max(0, (Date.now() / 1000 - at) / 60);
   return minutes < 60

@@ -91,7 +91,12 @@ export class Line {
       return;
     }
     if (said.type === "update") {
+      const fresh = said.seq >= session.heard;
       session.heard = Math.max(session.heard, said.seq);
+      if (fresh && said.dice) {
+        session.view.dice = said.dice;
+        session.tell("dice");
+      }
       if (said.pace && said.pace !== session.view.pace) {
         session.view.pace = said.pace;
         session.tell("pace");

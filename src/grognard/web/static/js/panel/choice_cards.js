@@ -12,7 +12,16 @@ import { percent } from "./combat.js";
 export const named1 = (text) => (text ? text[0]?.toUpperCase() + text.slice(1) : "");
 
 /** The odds of the battle after an answer, in a few words. @param {import("../state/types.js").Odds | null} odds */
-export const foreseen = (odds) => (odds ? `${odds.kind === "table" ? "" : "dice "}${odds.column}: defender hit ${percent(odds.hit.defender)}, attacker ${percent(odds.hit.attacker)}` : "");
+export const foreseen = (odds) => (odds ? `${odds.kind === "table" ? "" : "dice "}${odds.column}: ${worst(odds)}${worst(odds) ? "" : "defender "}hit ${percent(odds.hit.defender)}, attacker ${percent(odds.hit.attacker)}` : "");
+
+/** The chance of what is worst for the defender, if it may also be hit less. @param {import("../state/types.js").Odds} odds */
+function worst({ outcomes = [], hit }) {
+  const most = Math.max(0, ...outcomes.map((one) => one.defender.harm));
+  const found = outcomes.filter((one) => most > 0 && one.defender.harm === most);
+  const chance = found.reduce((sum, one) => sum + one.chance, 0);
+  const [first] = found;
+  return first?.defender.text && hit.defender - chance > 0.005 ? `defender ${first.defender.text} ${percent(chance)}, ` : "";
+}
 
 /** @param {Composer} composer */
 export function choiceCards(composer) {
@@ -21,8 +30,9 @@ export function choiceCards(composer) {
     const counter = card.piece ? Object.values(session.view.stacks).flat().find((one) => one.id === card.piece) : undefined;
     const known = card.piece ? session.view.pieces[card.piece] : undefined;
     const place = known?.there?.place ?? "";
-    const label = card.verb === "done" ? named1(card.help || "done") : card.phrase ? valueName(card.label) : `${verbName(card.verb)} ${card.piece ? unitName(session, card.piece) : card.label}`.trim();
-    const about = card.piece ? [place && placeName(session, place), steps(known)].filter(Boolean).join(" · ") : card.verb === "done" ? "" : card.phrase ? valueAbout(card.label) || verbName(card.verb) : named1(card.help);
+    const name = verbName(composer.verb(card.verb) ?? card.verb); // as this step calls it
+    const label = card.verb === "done" ? named1(card.help || "done") : card.phrase ? valueName(card.label) : `${name} ${card.piece ? unitName(session, card.piece) : card.label}`.trim();
+    const about = card.piece ? [place && placeName(session, place), steps(known)].filter(Boolean).join(" · ") : card.verb === "done" ? "" : card.phrase ? valueAbout(card.label) || name : named1(card.help);
     const odds = foreseen(effects.odds(card.action) ?? (card.verb === "done" ? composer.battle : null));
     const small = [odds || about, ending(session, effects.of(card.action), card.piece)].filter(Boolean).join(" · ");
     const show = () => effects.show(card.action);

@@ -7,6 +7,7 @@ import { go } from "../main.js";
 import { playbackOf } from "../state/playback.js";
 import { outcomeText, placeName } from "../state/words.js";
 import { groundOf, placeIn, scene } from "../board/scene.js";
+import { diceCard } from "./verified_dice.js";
 import { bars, course, figure, lines, ranged, rolled } from "./closing_charts.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
@@ -35,7 +36,7 @@ export function mountClosing(frame, session, board) {
   };
   const open = async () => {
     shown = true;
-    if (!page.childElementCount) fill(page, h("h2", {}, "The game is over"), h("p.quiet", { role: "status" }, "Adding up the score…"));
+    if (!page.childElementCount) fill(page, ...awaited(session, () => show(false)));
     show(true);
     const [answer, titles] = await Promise.all([api.get(`${session.path}/closing${query({ as: session.side })}`), lasting("/api/titles")]);
     if (!answer.ok) return show(false), session.notice(answer.message);
@@ -51,6 +52,19 @@ export function mountClosing(frame, session, board) {
   session.addEventListener("closing", () => void open());
   playbackOf(session).addEventListener("change", look);
   look();
+}
+
+/** How the players ended the game themselves. @param {{winner: string, how?: string} | null | undefined} ending */
+const agreed = (ending) => (!ending ? "" : ending.how === "drawn" ? "Drawn by agreement" : `${named(ending.winner)} wins by resignation`);
+
+/** What is known before the score is added up. @param {Session} session @param {() => void} close */
+function awaited({ view }, close) {
+  const result = agreed(view.ending) || outcomeText(view.outcome);
+  return [
+    h("header.closing-head", {}, h("h2", {}, "The game is over"), h("span.quiet", {}), button("closing-close", [icon("eye", 18), "Look at the board"], close, { class: "button" })),
+    h("section.closing-score.closing-card", {}, h("h3.serif", {}, result), h("p.quiet", { role: "status" }, "Adding up the score…")),
+    h("div.closing-charts", { "aria-hidden": "true" }, h("section.closing-card.closing-wide.blank"), h("section.closing-card.closing-wide.blank")),
+  ];
 }
 
 /** @param {Board} board @param {Closing} data @param {string[]} levels @param {() => void} close @returns {(HTMLElement | null)[]} */
@@ -71,7 +85,8 @@ function write(board, data, levels, close) {
         fought.length < ENOUGH ? h("p", {}, `${fought.length} ${fought.length === 1 ? "battle" : "battles"}: too few to speak of luck.`) : bars(session, fought, me),
         fought.length >= ENOUGH && evenDice(data, me, fought.length),
         fought.length >= ENOUGH && h("ul.luck-sum", { data: { test: "closing-luck" } }, ...view.players.map((side, n) => h("li", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, h("b", {}, `${named(side)} dice: ${luckWords(data.luck[side]?.share ?? 0.5)}`), h("small", {}, `luckier than ${luckier(data.luck[side]?.share ?? 0.5)} of 100 games with these battles`)))))),
-      data.lifted.length > 0 && lifted(session, data)),
+      data.lifted.length > 0 && lifted(session, data),
+      view.dice && diceCard(session)),
   ];
 }
 
@@ -113,7 +128,7 @@ function score(board, data, levels, me) {
   const { outcome, ending, you } = view;
   const winner = ending ? ending.winner : outcome?.winner ?? "";
   const reached = data.levels.find((one) => one.reached);
-  const level = ending ? (ending.how === "drawn" ? "Drawn by agreement" : `${named(winner)} wins by resignation`) : reached?.name ?? outcomeText(outcome);
+  const level = ending ? agreed(ending) : reached?.name ?? outcomeText(outcome);
   const mine = you.length === 1 ? (winner === me ? "You win" : winner ? "You lose" : "Nobody wins") : "";
   const verdict = data.verdict.at(-1);
   const totals = view.players.filter((side) => typeof data.points[side] === "number");

@@ -57,7 +57,6 @@ export function meaning({ defender, attacker }) {
 /** A shift of columns: `◂ 2` to the left, `1 ▸` to the right; added to the die `+1`; else the sum so far. @param {OddsLine} line */
 function shift(line) {
   const size = Math.abs(line.amount);
-  if (line.part === "die" && line.op === "=") return h("b.shift", {}, line.after);
   if (line.part === "die") return h("b.shift", {}, `${line.amount > 0 ? "+" : line.amount < 0 ? "−" : ""}${size}`);
   if (line.part !== "column" || line.op !== "+") return h("b.shift", {}, line.after);
   const left = line.amount < 0;
@@ -68,12 +67,21 @@ function shift(line) {
 /** The lines, and before each part that has a name, its name; those of the column only if they are not drawn. @param {TableOdds} odds @param {boolean} drawn @returns {(OddsLine | string)[]} */
 function parted(odds, drawn) {
   let last = "";
-  return telling(odds).filter((line) => !drawn || line.part !== "column").flatMap((line) => {
+  return telling(odds).filter((line) => !fate(line) && (!drawn || line.part !== "column")).flatMap((line) => {
     const head = line.part === "column" && last ? "Column" : PARTS[line.part];
     const fresh = head && line.part !== last ? [head] : [];
     last = line.part;
     return [...fresh, line];
   });
+}
+
+/** Does a line tell the chance of one unit, not what is added to the die? @param {OddsLine} line */
+const fate = (line) => line.part === "die" && line.op === "=";
+
+/** The chance of each unit that has its own. @param {TableOdds} odds */
+function fates(odds) {
+  const rows = telling(odds).filter(fate).map((line) => h("tr", {}, h("td", {}, line.cite ? chip(line.cite) : ""), h("td", {}, line.words), h("td", {}, h("b", {}, line.after.replace("%", " %")))));
+  return rows.length ? h("table.ledger.fates", {}, h("tbody", {}, ...rows)) : null;
 }
 
 /** @type {Record<string, string>} */
@@ -167,7 +175,7 @@ function tableCard(odds, title, cite) {
     "section.combat", { data: { test: "combat" }, "aria-label": title },
     h("h3.caption", {}, h("span", {}, title), cite ? chip(cite) : null),
     h("p.strengths", {}, h("b", {}, odds.strengths.attack), h("span", {}, "combat strength"), ...(odds.strengths.defense === "0" ? [] : [h("i", {}, unsure ? "likely against" : "against"), h("b", {}, odds.strengths.defense)]), h("b.column-badge", { title: "Column" }, odds.column)),
-    h("details.way", { open: innerWidth >= 600 }, h("summary", {}, "Shifts"), ...columnPart(odds)),
+    h("details.shifts", { open: innerWidth >= 600 }, h("summary", {}, "Shifts"), ...columnPart(odds)),
     unsure ? h("p.unsure", {}, `${odds.unknown.length} unknown ${odds.unknown.length === 1 ? "unit" : "units"}: from ${low} to ${high}, averaged over what ${odds.unknown.length === 1 ? "it" : "they"} may be.`) : null,
     odds.assumes ? h("p.unsure", { data: { test: "assumes" } }, `${odds.assumes}.`) : null,
     h("h3.caption.column-head", {}, h("span", {}, "What happens")),
@@ -177,6 +185,7 @@ function tableCard(odds, title, cite) {
       return part;
     })),
     h("div.results", { role: "list", "aria-label": `Results, ${odds.order.join(" / ")}` }, ...told.map((one) => resultRow(one, meaning(one), shade(one, odds.outcomes))), rest && resultRow(rest, rare.every((one) => one.attacker.harm) ? "Something rarer, and the attacker is hit too." : "Something rarer.", Math.max(...rare.map((one) => shade(one, odds.outcomes))))),
+    fates(odds),
     h("p.sums", {}, h("b", {}, percent(odds.hit.defender)), " defender hit  ", h("b", {}, percent(odds.hit.attacker)), " attacker hit"),
     h("p.quiet.legend-line", {}, odds.legend),
   );

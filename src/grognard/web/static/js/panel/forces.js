@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { portrait } from "../board/stacks.js";
-import { placeName, unitName, verbName } from "../state/words.js";
+import { placeName, shortUnit, unitName, verbName } from "../state/words.js";
 
 /** @typedef {import("../state/composer.js").Composer} Composer */
 /** @typedef {import("../state/types.js").Odds} Odds */
@@ -59,7 +59,9 @@ export function attackLabel(composer, action, odds) {
   const verb = verbName(action.split(" ")[0] ?? "");
   const strength = odds.kind === "table" ? ` (${odds.strengths.attack})` : "";
   const column = odds.kind === "table" ? odds.column : "";
-  return [`${verb} ${places.map((place) => placeName(composer.session, place)).join(", ")}`, `${groupName(composer, attackers)}${strength}`, column].filter(Boolean).join(" · ");
+  const [first = ""] = attackers;
+  const who = attackers.length === 1 ? shortUnit(composer.session, first) : groupName(composer, attackers);
+  return [`${verb} ${places.map((place) => placeName(composer.session, place)).join(", ")}`, `${who}${strength}`, column].filter(Boolean).join(" · ");
 }
 
 /** @param {Composer} composer @param {string} piece */
@@ -77,5 +79,7 @@ function row(composer, pieces) {
 export function forcesOf(composer, action, members = null) {
   const { attackers, defenders } = sidesOf(composer, action);
   if (!defenders.length || (!attackers.length && !members)) return null;
+  const sure = attackers.filter((piece) => !composer.pickable.has(piece)); // chosen before those who can be added
+  if (members && sure.length) members.prepend(row(composer, sure));
   return h("div.forces", { data: { test: "forces" } }, members ?? row(composer, attackers), h("i.against", {}, "against"), row(composer, defenders));
 }

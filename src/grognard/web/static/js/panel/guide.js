@@ -278,7 +278,8 @@ class Coach {
       const box = one.getBoundingClientRect();
       return [box.left - edge.left, box.top - edge.top, box.right - edge.left, box.bottom - edge.top, one.matches(".bubble") ? 9 : 1];
     });
-    const taken = [...spots.map(({ x, y }) => [x - half, y - half, x + half, y + half, 9]), ...shown];
+    const fought = (board.stage?.card.open ? board.stage.field : []).map((place) => camera.screen(place.x, place.y));
+    const taken = [...[...spots, ...fought].map(({ x, y }) => [x - half, y - half, x + half, y + half, 9]), ...shown];
     /** How much of these boxes the card would cover there; what floats in a corner counts little. @param {number[]} at */
     const covered = ([x = 0, y = 0]) => taken.reduce((sum, [x0 = 0, y0 = 0, x1 = 0, y1 = 0, weight = 1]) => sum + weight * Math.max(0, Math.min(x + w, x1) - Math.max(x, x0)) * Math.max(0, Math.min(y + tall, y1) - Math.max(y, y0)), 0);
     const [x = 12, y = 12] = inside.reduce((best, one) => (covered(one) < covered(best) ? one : best), inside[0] ?? []);

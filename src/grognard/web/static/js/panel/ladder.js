@@ -6,7 +6,8 @@ import { chip, h, s } from "../dom.js";
 /** @typedef {import("../state/types.js").OddsLine} OddsLine */
 /** @typedef {{line: OddsLine, from: number, to: number}} Rung */
 
-const [WIDE, HIGH] = [25, 26]; // px of a column and of a row
+const [LEAST, HIGH] = [25, 26]; // px of a column and of a row
+const LETTER = 5.8; // px: a sign of the name of a column
 const MOST = 9; // columns that fit
 
 /** Lines that change nothing are left out. @param {TableOdds} odds */
@@ -45,13 +46,14 @@ export function ladder(odds) {
   const [low, high] = [Math.min(...rows.map((row) => row.to)) - 1, Math.max(...rows.map((row) => row.to)) + 1];
   const all = Array.from({ length: high - low + 1 }, (_, n) => low + n);
   const columns = all.slice(all.findIndex(name), all.findLastIndex(name) + 1); // one past the table may have no name
-  if (columns.length > MOST) return null;
+  const wide = Math.max(LEAST, ...columns.map((at) => name(at).length * LETTER + 6));
+  if (columns.length * wide > MOST * LEAST) return null;
   const first = columns[0] ?? 0;
-  const x = (/** @type {number} */ at) => (at - first + 0.5) * WIDE;
+  const x = (/** @type {number} */ at) => (at - first + 0.5) * wide;
   const tall = rows.length * HIGH;
   const final = odds.scale.indexOf(odds.column) - shift;
-  const drawn = s("svg", { viewBox: `0 0 ${columns.length * WIDE} ${tall + 24}`, width: columns.length * WIDE, height: tall + 24, "aria-hidden": "true" },
-    ...columns.map((at) => s("rect", { x: x(at) - WIDE / 2 + 1, y: 0, width: WIDE - 2, height: tall, class: `rung-column${at === final ? " final" : odds.scale[at + shift] ? "" : " beyond"}` })),
+  const drawn = s("svg", { viewBox: `0 0 ${columns.length * wide} ${tall + 24}`, width: columns.length * wide, height: tall + 24, "aria-hidden": "true" },
+    ...columns.map((at) => s("rect", { x: x(at) - wide / 2 + 1, y: 0, width: wide - 2, height: tall, class: `rung-column${at === final ? " final" : odds.scale[at + shift] ? "" : " beyond"}` })),
     ...rows.map(({ line, from, to }, n) => {
       const y = (n + 0.5) * HIGH;
       const down = n + 1 < rows.length ? s("path", { d: `M${x(to)} ${y}V${y + HIGH}`, class: "rung-drop" }) : null;
@@ -60,7 +62,7 @@ export function ladder(odds) {
       const kind = line.op === "+" ? (way > 0 ? "up" : "down") : "end";
       return s("g", { class: `rung-${kind}` }, down, s("path", { d: `M${x(from)} ${y}H${x(to) - way * 6}`, class: "rung-line" }), s("path", { d: `M${x(to)} ${y}l${-way * 9} -5v10z`, class: "rung-head" }));
     }),
-    s("rect", { x: x(final) - WIDE / 2, y: tall + 3, width: WIDE, height: 19, rx: 4, class: "rung-final" }),
+    s("rect", { x: x(final) - wide / 2, y: tall + 3, width: wide, height: 19, rx: 4, class: "rung-final" }),
     ...columns.map((at) => s("text", { x: x(at), y: tall + 16.5, "text-anchor": "middle", class: at === final ? "rung-name final" : "rung-name" }, name(at))));
   return h("div.ladder", {},
     h("ol", {}, ...rows.map(({ line, from, to }) => h("li", {}, line.cite ? chip(line.cite) : h("span", {}), h("span", {}, line.words, line.op === "=" || from === to ? "" : h("span.hush", {}, `, ${Math.abs(to - from)} ${to > from ? "right" : "left"}: ${line.after}`)))),

@@ -7,6 +7,7 @@ import { mountHappened } from "./happened.js";
 import { mountAdvice } from "./hint.js";
 import { phaseName } from "./phases.js";
 import { Preview } from "./preview.js";
+import { waitingForLinks } from "./verified_dice.js";
 import { mountWatch } from "./watch.js";
 import { button, chip, fill, h, named, settle } from "../dom.js";
 import { points } from "../board/marks.js";
@@ -70,6 +71,7 @@ export class Panel {
       if (!first && !this.filling.endsWith(` ${step}`)) this.filling = ""; // all are placed
       this.draw();
     });
+    for (const kind of ["dice", "dice-kept"]) session.addEventListener(kind, () => this.drawPrompt());
     this.composer.addEventListener("change", () => this.draw());
     playbackOf(session).addEventListener("change", () => this.drawPrompt());
     for (const kind of ["aim", "effect"]) this.composer.addEventListener(kind, () => this.drawPreview());
@@ -137,6 +139,7 @@ export class Panel {
     if (!session.live && playbackOf(session).open) return "";
     if (session.view.over || !session.live) return session.live ? "" : "This is an earlier moment: you cannot act here.";
     if (!session.mine && session.seats.some((seat) => seat.side === session.view.ask.side && seat.computer)) return ""; // shown below
+    if (!session.mine && session.view.dice?.rolling) return waitingForLinks(session);
     if (!session.mine) return session.view.ask.side === "chance" ? "" : `Waiting for ${named(session.view.ask.side ?? "")}.`;
     if (act) {
       const { next } = act;
@@ -152,7 +155,7 @@ export class Panel {
     if (selection.length) {
       const places = [...new Set(selection.map((piece) => placeName(session, composer.placeOf(piece))))].join(", ");
       const speed = selection.length === 1 ? this.speed(selection[0] ?? "") : "";
-      const then = composer.offers.length ? (composer.targets.size ? `Pick ${session.areas ? "an Area" : "a hex"}, or drag.` : "") : selection.length > 1 ? "They can do nothing together: deselect some." : "";
+      const then = composer.offers.length ? (composer.targets.size ? `Pick ${session.areas ? "an Area" : "a hex"}, or drag. ${composer.ahead.told}` : "") : selection.length > 1 ? "They can do nothing together: deselect some." : "";
       return [`${[places, speed].filter(Boolean).join(", ")}.`, then].join(" ");
     }
     return "";

@@ -6,6 +6,7 @@ import { button, calm, fill, h, icon, named } from "../dom.js";
 import { playbackOf } from "../state/playback.js";
 import { outcomeText } from "../state/words.js";
 import { phaseName } from "./phases.js";
+import { diceBars } from "./verified_dice.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 
@@ -72,12 +73,14 @@ export function mountSince(element, session) {
     if (session.view.over && session.live) bars.push(ending(session));
     if (session.view.differs && !session.view.over) bars.push(differing(session, session.view.differs));
     if (session.view.asked) bars.push(asking(session, session.view.asked));
+    bars.push(...diceBars(session, bar));
     fill(element, bars);
   };
   session.addEventListener("view", () => {
     draw();
     seen();
   });
+  for (const kind of ["dice", "dice-kept", "seats"]) session.addEventListener(kind, () => session.view.dice && draw());
   session.addEventListener("log", (event) => {
     const { added = [] } = /** @type {CustomEvent} */ (event).detail ?? {};
     if (added.some((/** @type {import("../state/types.js").Entry} */ entry) => session.view.you.includes(entry.side))) away = -1; // the player goes on
@@ -136,7 +139,7 @@ function differing(session, { action, side, said, why, of, needs, to }) {
     [icon("flag"), h("span", {}, `The rules have changed since this game was played. ${where} ${choice}`)],
     [
       to !== null && session.view.you.length > 0 && !session.view.asked && button("differs-go", "Go on here", go, { class: "button small primary" }),
-      h("a.button.small", { href: `/api/games/${session.view.id}/record`, data: { test: "differs-record" } }, "Record"),
+      h("a.button.small", { href: `/api/games/${session.view.id}/record`, download: `${session.view.id}.record`, data: { test: "differs-record" } }, "Record"),
     ],
   );
 }
@@ -157,7 +160,7 @@ function asking(session, asked) {
     const done = await session.send("answer", { as, question, yes });
     if (done.ok) await session.refresh();
   };
-  const words = what === "draw" ? "offers a draw" : what === "rules" ? "asks to go on with the rules and data of this server" : `asks to undo ${undone(session, asked)}`;
+  const words = what === "draw" ? "offers a draw" : what === "rules" ? "asks to go on with the rules and data of this server" : what === "dice" ? "has lost its dice key and asks you to accept a new one; the open roll is then made with fresh links" : `asks to undo ${undone(session, asked)}`;
   const from = asked.to;
   return bar(
     `asked-${what}`,

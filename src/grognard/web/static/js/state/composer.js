@@ -3,6 +3,7 @@
 // Events: "change" redraw, "why" {place, title, answers}, "menu" {place, targets}.
 
 import { Options, plain, textOf } from "./options.js";
+import { Ahead } from "./ahead.js";
 import { Effects } from "./effects.js";
 import { Together } from "./together.js";
 import { Doubts } from "./why_not.js";
@@ -52,6 +53,7 @@ export class Composer extends Options {
     this.doubts = new Doubts(this);
     this.effects = new Effects(this);
     this.together = new Together(this);
+    this.ahead = new Ahead(this);
     /** What can be done in the position in view, once it is known. @type {Promise<void>} */
     this.begun = Promise.resolve();
     const begin = () => (this.begun = this.begin());
@@ -105,7 +107,7 @@ export class Composer extends Options {
     const asked = this.session.offers({ pieces });
     this.asked = asked;
     const alone = await asked;
-    const offers = alone.length || pieces.length < 2 ? alone : await this.together.offers(pieces);
+    const offers = alone.length ? alone : pieces.length > 1 ? await this.together.offers(pieces) : await this.ahead.offers(pieces[0] ?? "");
     if (turn !== this.turn) return;
     this.offers = offers;
     this.change();
@@ -152,7 +154,7 @@ export class Composer extends Options {
     const own = piece && this.mine(piece);
     if (own && !this.act) {
       const able = this.movable;
-      if (able.size && !able.has(piece) && !this.gathers && !this.selection.length) return this.doubts.piece(piece);
+      if (able.size && !able.has(piece) && !this.gathers && !this.selection.length && !(await this.ahead.offers(piece)).length) return this.doubts.piece(piece);
       return this.toggle(piece);
     }
     if (this.act || this.selection.length || this.hostile(place) || this.placeVerbs.length) return this.doubts.place(place);
@@ -181,6 +183,7 @@ export class Composer extends Options {
 
   /** Add a target to the action. @param {Target} target */
   async go(target) {
+    if (target.lead) return this.ahead.play(target);
     const verb = this.verb(target.verb);
     if (!verb) return;
     if (target.each) return this.together.play(target);

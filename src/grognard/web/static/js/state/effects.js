@@ -51,7 +51,7 @@ export class Effects {
     for (const { action } of composer.cards) void this.foresee(action);
     for (const { action } of composer.cards) {
       const found = await composer.session.effect(action);
-      if (this.mark !== composer.mark) return;
+      if (this.mark !== composer.mark || composer.busy) return; // an answer is on its way: ask no more about this step
       this.known.set(action, found);
     }
     if (this.known.size) composer.change();

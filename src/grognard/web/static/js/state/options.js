@@ -10,8 +10,8 @@
  * @typedef {{done: boolean, action?: string, kind?: string, word?: string, count?: number, values?: any[], members?: string[],
  *   must?: string[], low?: number, high?: number, ends?: Record<string, {path: string[], cost: number | string | null}>}} Next
  */
-/** @typedef {{verb: string, help: string, chosen: Value[], held?: string[], each?: string[], next: Next}} Offer */
-/** @typedef {{verb: string, place: string, kind: string, chosen: Value[], cost?: number | string | null, path?: string[], held: string[], each?: string[]}} Target */
+/** @typedef {{verb: string, help: string, chosen: Value[], held?: string[], each?: string[], lead?: Verb, next: Next}} Offer */
+/** @typedef {{verb: string, place: string, kind: string, chosen: Value[], cost?: number | string | null, path?: string[], held: string[], each?: string[], lead?: Verb, word?: string}} Target */
 /** @typedef {{at: number, values: string[][], picked: Set<string>}} Extras */
 /** @typedef {{verb: Verb, chosen: Value[], next: Next, picked: Set<string>, held: string[], extras: Extras | null, each?: string[]}} Act */
 /** @typedef {{action: string, legal: boolean, objections: Objection[], message?: string}} Answer */
@@ -149,11 +149,11 @@ export class Options extends EventTarget {
   findTargets() {
     /** @type {Map<string, Target[]>} */
     const out = new Map();
-    /** @param {string} verb @param {Value[]} chosen @param {Next | undefined} next @param {string[]} held @param {string[]} [each] */
-    const add = (verb, chosen, next, held, each) => {
+    /** @param {string} verb @param {Value[]} chosen @param {Next | undefined} next @param {string[]} held @param {string[]} [each] @param {Verb} [lead] */
+    const add = (verb, chosen, next, held, each, lead) => {
       if (!next) return;
       /** @param {string} place @param {Partial<Target>} [more] */
-      const put = (place, more = {}) => out.set(place, [...(out.get(place) ?? []), { verb, place, kind: String(next.kind), chosen, held, ...(each ? { each } : {}), ...more }]);
+      const put = (place, more = {}) => out.set(place, [...(out.get(place) ?? []), { verb, place, kind: String(next.kind), chosen, held, ...(each ? { each } : {}), ...(lead ? { lead, word: next.word } : {}), ...more }]);
       if (next.kind === "path") for (const [place, end] of Object.entries(next.ends ?? {})) put(place, { cost: end.cost, path: end.path });
       if (next.kind === "place") for (const place of next.values ?? []) {
         const sides = this.session.sides[place];
@@ -166,7 +166,7 @@ export class Options extends EventTarget {
       return out;
     }
     if (this.selection.length) {
-      for (const offer of this.offers) add(offer.verb, offer.chosen, offer.next, offer.held ?? [], offer.each);
+      for (const offer of this.offers) add(offer.verb, offer.chosen, offer.next, offer.held ?? [], offer.each, offer.lead);
       return out;
     }
     const aimed = this.verbs.filter((verb) => verb.args[0]?.kind === "place");

@@ -22,13 +22,19 @@
  * @typedef {{side: string, computer: string, taken: boolean, name?: string | null, here?: boolean, you?: boolean,
  *   invitation?: string | null, seen?: number}} Seat
  */
+/**
+ * Verified dice: the next throw; `rolling`: an action is fixed (its `seal`) and links are `missing`; commitments by
+ * chain as base and anchor; for how many throws links are left with the server.
+ * @typedef {{game: string, throw: number, rolling: boolean, seal: string, sides: string[], missing: string[],
+ *   anchors: Record<string, [number, string][]>, deposited: Record<string, number>}} Dice
+ */
 /** @typedef {{how: string, winner: string}} Ending */
 /**
  * A game in a list.
  * @typedef {{id: string, title: string, full: string, scenario: string, options: Record<string, string>, version: number,
  *   count: number, players: string[], you: string[], decider: string, over: boolean, now: string, created: number,
  *   differs?: Differs | null, sheet?: string, queue?: number | null,
- *   fogged: boolean, seats: Seat[], last?: Entry | null, asked?: Question | null, seq: number, seen?: number, owner?: boolean, origin?: string, undo_policy?: string, hints?: boolean, pace?: string | null, moved?: number, level?: string, ending?: Ending | null, archived?: boolean,
+ *   fogged: boolean, seats: Seat[], last?: Entry | null, asked?: Question | null, dice?: Dice | null, seq: number, seen?: number, owner?: boolean, origin?: string, undo_policy?: string, hints?: boolean, pace?: string | null, moved?: number, level?: string, ending?: Ending | null, archived?: boolean,
  *   outcome?: Outcome | null}} Summary
  */
 /**

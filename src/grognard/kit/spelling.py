@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ...core.action import Arg, Verb
-from ...core.kinds import Unreadable
-from ...kit.load.area_map import AreaMap
-from ...kit.table import Wargame
+from ..core.action import Arg, Verb
+from ..core.kinds import Unreadable
+from .load.area_map import AreaMap
+from .table import Wargame
 
 PIECES, PLACES = ("piece", "pieces"), ("place", "places", "path")
 

@@ -1,0 +1,54 @@
+"""What the subcommands have in common: arguments, the console, and how they fail."""
+
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..kit.table import Wargame
+
+TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="Name of a title; `grognard titles` lists them.")]
+PackNames = Annotated[
+    list[str] | None, typer.Option("--pack", metavar="NAME|DIR", help="Use a data pack; can be repeated.")
+]
+
+
+def console() -> "Console":
+    """A console for standard output, 120 characters wide if that is not a terminal."""
+    from rich.console import Console
+
+    from .styles import WORDS
+
+    wide = None if sys.stdout.isatty() else 120
+    return Console(theme=WORDS, highlight=False, width=wide, soft_wrap=False)
+
+
+def fail(message: str) -> NoReturn:
+    """Print an error message and exit with code 2."""
+    print(f"grognard: {message}", file=sys.stderr)
+    raise typer.Exit(2)
+
+
+def title_named(name: str) -> "Wargame[Any]":
+    """The title with this name; exits if there is none."""
+    from ..titles import GAMES, TITLES
+
+    if not name:
+        fail(f"which title? titles: {', '.join(TITLES)}")
+    if name not in TITLES and name in GAMES.broken:
+        fail(f"{name} is installed but cannot be loaded: {GAMES.broken[name]}")
+    if name not in TITLES:
+        fail(f"there is no title {name!r}; titles: {', '.join(TITLES)}")
+    return TITLES[name]
+
+
+def titles_with(pack: list[str] | None, title: str = "") -> "Mapping[str, Wargame[Any]]":
+    """All titles, with these data packs applied."""
+    from ..titles import TITLES, with_packs
+    from . import files
+
+    return with_packs(files.loaded(pack), title) if pack else TITLES

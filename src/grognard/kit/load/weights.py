@@ -1,0 +1,62 @@
+"""The weights of computer opponents as a data file: numbers by name, and where they come from.
+
+    from = "chosen by hand; pace and effort by `grognard tune`, 200 pairs"
+
+    [weights]
+    pace = 0.05
+
+A file may name some of the weights; the others keep their values.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from ...core.title import Bad
+
+
+class Named(Protocol):
+    """A NamedTuple."""
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+
+W = TypeVar("W", bound=Named)
+
+
+def read_weights(default: W, path: Path) -> W:
+    """The weights in a file; those it does not name are as in `default`, a NamedTuple."""
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as wrong:
+        raise Bad(f"cannot read {path}: {wrong.strerror or wrong}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+        raise Bad(f"{path}: {wrong}") from None
+    if not isinstance(found.get("from"), str):
+        raise Bad(f'{path}: a line `from = "..."` must say where the weights come from')
+    given = found.get("weights")
+    if not isinstance(given, dict) or set(found) - {"from", "weights"}:
+        raise Bad(f"{path}: there must be `from` and a table [weights], and nothing else")
+    return with_weights(default, given, str(path))
+
+
+def with_weights(default: W, given: dict[str, Any], where: str) -> W:
+    """The default weights with some of them replaced; whole numbers stay whole."""
+    known: dict[str, Any] = default._asdict()
+    for name, value in given.items():
+        if name not in known:
+            raise Bad(f"{where}: there is no weight {name!r}; weights: {', '.join(known)}")
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise Bad(f"{where}: the weight {name} must be a number, not {value!r}")
+        known[name] = round(value) if isinstance(known[name], int) else float(value)
+    return type(default)(**known)
+
+
+def weights_text(weights: dict[str, float], source: str) -> str:
+    """A file of weights, as text."""
+    lines = [f"{name} = {value:.6g}" for name, value in weights.items()]
+    return "\n".join([f"from = {_quoted(source)}", "", "[weights]", *lines, ""])
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
