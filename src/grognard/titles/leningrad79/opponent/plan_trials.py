@@ -21,10 +21,10 @@ from .order_check import looked_over
 from .regular import Regular
 from .sparring import PanzerDrive, Raider, Rearguard, city_filler
 
-TRIAL = 20  # nodes
+TRIAL = 10  # nodes; twice as many where a trial lasts two Game-Turns
 MODELS: tuple[tuple[Callable[[], Officer], ...], tuple[Callable[[], Officer], ...]] = (
-    (Regular, PanzerDrive, Regular, Rearguard),
-    (Regular, Raider, Regular, city_filler, Regular, PanzerDrive),
+    (Regular, Regular, PanzerDrive, Regular, Rearguard, Regular),
+    (Regular, Regular, Raider, Regular, city_filler, PanzerDrive),
 )
 """How the enemy may play, by his side."""
 
@@ -47,6 +47,7 @@ class Ahead:
     def __init__(self, s: State, me: int, seed: int) -> None:
         self.s, self.me, self.seed = s, me, seed
         self.end = _end(s, me)
+        self.cost = TRIAL * (2 if s.turn == s.data.turns - 1 else 1)
 
     def trial(self, plan: Course, n: int) -> float:
         """The value after the enemy's reply; each trial expects another kind of enemy."""

@@ -1,7 +1,7 @@
 """The veteran: a commander who searches over sets of operations and over orders, judged after the enemy's reply.
 
-At the start of a Movement Phase it tries a few sets of operations, the one of the last turn first; then it varies the
-orders made for the best set. The plan it settles on is carried out order by order, and its attacks in the Combat Phase.
+At the start of a Movement Phase it tries a few sets of operations; then it varies the orders made for the best set.
+The plan it settles on is carried out order by order, and its attacks in the Combat Phase.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,9 +25,11 @@ USUAL = WEIGHTS._replace(split=0.6)
 DOCTRINES: tuple[dict[str, Weights], dict[str, Weights]] = (
     {
         "usual": USUAL,
+        "eager": USUAL._replace(attack=0.05, effort=0.1, pace=0.03),
         "bold": USUAL._replace(leash=30, drive_leash=40, overrun=0.8),
+        "hasty": USUAL._replace(attack=1.5, pace=0.12),
+        "careful": USUAL._replace(leash=4),
         "storm": USUAL._replace(infantry_step=1.0, garrison=3.0, panzer_step=8.0, attack=0.05, effort=0.1),
-        "careful": USUAL._replace(leash=4, drive_leash=12, attack=1.5),
     },
     {
         "usual": USUAL,
@@ -44,11 +46,10 @@ def sets(s: State, look: Opportunities) -> dict[str, Course]:
     out: dict[str, Course] = {}
     if look.side == GERMAN:
         drives = tuple(operations.drives(s, look))
-        out["fight"] = Course(USUAL)
+        out = {name: Course(weights) for name, weights in DOCTRINES[GERMAN].items()}
         if drives:
             out["drive"] = Course(USUAL, None, None, drives)
-        for name, weights in list(DOCTRINES[GERMAN].items())[1:]:
-            out[name] = Course(weights, None, None, drives if name == "bold" else ())
+            out["bold"] = out["bold"]._replace(running=drives)
         if len(drives) > 1:
             out |= {f"drive {n}": Course(USUAL, None, None, (one,)) for n, one in enumerate(drives)}
         return out
@@ -137,9 +138,9 @@ class Veteran:
         return commander.march(s)
 
     def _choose_set(self, s: State, me: int, pick: Pick, budget: Budget) -> None:
-        """The operations of this turn: those of the last turn, unless others are clearly better."""
+        """The operations of this turn: the usual ones unless others are clearly better, the last turn's tried first."""
         found = sets(s, Opportunities(s, me))
-        names = sorted(found, key=lambda name: name != self.chosen)  # the usual set first, or the last turn's
+        names = sorted(found, key=lambda name: (name != "usual", name != self.chosen))
         plans = [found[name] for name in names]
         plans = plans[: max(2, self.whole // SETS)]
         best = self._think(Ahead(s, me, pick(1 << 30)), plans, pick, budget, 0.25, 8)
@@ -217,7 +218,7 @@ class Veteran:
         return best.first, f"Of {self.tried} actions tried against the enemy's reply, this one did best."
 
 
-SETS = 200  # nodes for each set of operations that is tried
+SETS = 110  # nodes for each set of operations that is tried
 
 
 def _attacks(s: State, w: Weights) -> list[Action]:
