@@ -134,7 +134,7 @@ def test_nobody_says_he_attacks_and_does_not() -> None:
     s, dice, club = TITLE.start(), Random("words").randrange, opponent("club").sit()
     regular, said, kept = Regular(), dict[int, int](), 0
     told = 0
-    while s.turn < 5:
+    while s.turn < 6:
         who = TITLE.decider(s)
         if who == CHANCE:
             TITLE.play(s, TITLE.chance(s, dice))
