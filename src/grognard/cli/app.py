@@ -3,18 +3,14 @@
 Each command imports what it needs when it runs, to keep `grognard --help` fast.
 """
 
-import os
-import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from .. import __version__
 from . import hosting, laboratory
-from .arguments import PackNames, TitleName, console, fail, title_named, titles_with
-
-if TYPE_CHECKING:
-    pass
+from .arguments import PackNames, TitleName, fail, title_named, titles_with
+from .console import console
 
 app = typer.Typer(
     help="Board wargames, played exactly by their rulebooks.",
@@ -44,16 +40,13 @@ def grognard(
 @app.command()
 def titles(title: Annotated[str, typer.Argument(metavar="[TITLE]", help="Show this title in detail.")] = "") -> None:
     """List the titles and their scenarios; with a title, also its options and the sources of its data."""
-    from ..titles import GAMES, TITLES
+    from .commands import titles as module
     from .play import words
 
     if title:
         console().print(words.title(title_named(title)))
-        return
-    console().print(words.games([GAMES[name] for name in TITLES]))
-    print("\nOptions of a title and the sources of its data: grognard titles TITLE")
-    for name, why in GAMES.broken.items():
-        print(f"\n{name} is installed but cannot be loaded: {why}")
+    else:
+        module.command()
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -249,28 +242,3 @@ def new(
 
 laboratory.register(app)
 hosting.register(app)
-
-
-def run() -> None:
-    """Run the command line; print errors on one line."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    try:
-        app()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
-    except OSError as wrong:
-        print(f"grognard: {wrong.strerror or wrong}{f': {wrong.filename}' if wrong.filename else ''}", file=sys.stderr)
-        sys.exit(2)
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except Exception as wrong:
-        from ..core.title import Bad
-        from ..kit.load.toml import DataError
-
-        if not isinstance(wrong, Bad | DataError):
-            raise
-        print(f"grognard: {wrong}", file=sys.stderr)
-        sys.exit(2)

@@ -1,4 +1,4 @@
-"""What the subcommands have in common: arguments, the console, and how they fail."""
+"""What the subcommands have in common: arguments, and how they fail."""
 
 import sys
 from collections.abc import Mapping
@@ -7,24 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from ..kit.table import Wargame
 
 TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="Name of a title; `grognard titles` lists them.")]
 PackNames = Annotated[
     list[str] | None, typer.Option("--pack", metavar="NAME|DIR", help="Use a data pack; can be repeated.")
 ]
-
-
-def console() -> "Console":
-    """A console for standard output, 120 characters wide if that is not a terminal."""
-    from rich.console import Console
-
-    from .styles import WORDS
-
-    wide = None if sys.stdout.isatty() else 120
-    return Console(theme=WORDS, highlight=False, width=wide, soft_wrap=False)
 
 
 def fail(message: str) -> NoReturn:

@@ -75,6 +75,7 @@ class Verb(NamedTuple):
 
 
 FREE = One(1)
+NOTHING = One(0)
 
 
 class Step(NamedTuple):
@@ -117,6 +118,8 @@ def one(
 
     def options(s: Any, *chosen: Any) -> Options:
         members = unbanned(domain(s), bans(s, *chosen))
+        if not members:
+            return NOTHING
         if barred:
             return Sieve(members, barred(s, *chosen))
         tests = checks(s, *chosen) if checks else ()

@@ -5,7 +5,7 @@ one set of rules turns any of them into text and back.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -91,30 +91,8 @@ class Kind(NamedTuple):
         """The value given by these words."""
         if not self.many and len(words) != 1:
             raise Unreadable(f"expected one {self.name}, got {' '.join(words)!r}")
-        match self.name:
-            case "place":
-                return lexicon.place(words[0])
-            case "piece":
-                return lexicon.piece(words[0])
-            case "face":
-                return lexicon.face(words[0])
-            case "places":
-                return bits(lexicon.place(word) for word in words)
-            case "pieces":
-                return bits(lexicon.piece(word) for word in words)
-            case "faces":
-                return bits(lexicon.face(word) for word in words)
-            case "path":
-                return tuple(lexicon.place(word) for word in words)
-            case "flag":
-                if words[0] not in ("yes", "no"):
-                    raise Unreadable(f"expected yes or no, got {words[0]!r}")
-                return words[0] == "yes"
-            case "half":
-                return _number(words[0], 2)
-            case "number":
-                return _number(words[0], 1)
-        return self._word(words[0])
+        reader = _READERS.get(self.name)
+        return reader(lexicon, words) if reader else self._word(words[0])
 
     def _word(self, said: str) -> str:
         """The word that was meant, in small letters or capitals."""
@@ -124,7 +102,15 @@ class Kind(NamedTuple):
         return said if found is None else found
 
 
+def _flag(word: str) -> bool:
+    if word not in ("yes", "no"):
+        raise Unreadable(f"expected yes or no, got {word!r}")
+    return word == "yes"
+
+
 def _number(word: str, parts: int) -> int:
+    if word.isdigit() and word.isascii() and len(word) < 6:
+        return int(word) * parts
     if not NUMERAL.fullmatch(word):
         raise Unreadable(f"{word!r} is not a number")
     value = Fraction(word) * parts
@@ -132,6 +118,20 @@ def _number(word: str, parts: int) -> int:
         raise Unreadable(f"{word!r} is not an allowed number")
     return int(value)
 
+
+_READERS: dict[str, Callable[[Lexicon, Sequence[str]], Any]] = {
+    "place": lambda lexicon, words: lexicon.place(words[0]),
+    "piece": lambda lexicon, words: lexicon.piece(words[0]),
+    "face": lambda lexicon, words: lexicon.face(words[0]),
+    "places": lambda lexicon, words: bits([lexicon.place(word) for word in words]),
+    "pieces": lambda lexicon, words: bits([lexicon.piece(word) for word in words]),
+    "faces": lambda lexicon, words: bits([lexicon.face(word) for word in words]),
+    "path": lambda lexicon, words: tuple([lexicon.place(word) for word in words]),
+    "flag": lambda _, words: _flag(words[0]),
+    "half": lambda _, words: _number(words[0], 2),
+    "number": lambda _, words: _number(words[0], 1),
+}
+"""How the words of each kind of value are read; of any other kind, a value is one of its words."""
 
 PLACE = Kind("place")
 PLACES = Kind("places", many=True)

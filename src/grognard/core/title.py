@@ -362,8 +362,10 @@ def _unique(objections: Iterator[Objection]) -> Iterator[Objection]:
 
 def _parse_args(title: Title[Any], s: Any, verb: Verb, words: list[str]) -> tuple[Any, ...]:
     """Assign the words to the arguments: by keyword, or one each and the rest to the last."""
-    args, keywords = verb.args, _keywords(verb.args)
-    count = len(args)
+    args, count = verb.args, len(verb.args)
+    if not words and not count:
+        return ()
+    keywords = _keywords(tuple([arg.word for arg in args]))
     said: list[list[str]] = [[] for _ in args]
     exact = [False] * count  # given by its keyword, as in the text form: nothing is left out
     at = 0
@@ -383,10 +385,10 @@ def _parse_args(title: Title[Any], s: Any, verb: Verb, words: list[str]) -> tupl
 
 
 @lru_cache(1024)
-def _keywords(args: tuple[Arg, ...]) -> dict[str, tuple[int, bool]]:
-    """For each keyword its argument, and whether it is the one of the text form."""
+def _keywords(words: tuple[str, ...]) -> dict[str, tuple[int, bool]]:
+    """For each keyword of some arguments its argument, and whether it is the one of the text form."""
     return {
-        word: (n, not synonym) for n, arg in enumerate(args) for synonym, word in enumerate(arg.word.split("|")) if word
+        word: (n, not synonym) for n, own in enumerate(words) for synonym, word in enumerate(own.split("|")) if word
     }
 
 

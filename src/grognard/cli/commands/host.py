@@ -51,6 +51,10 @@ def with_store(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
     return asyncio.run(whole())
 
 
+def _many(count: int, word: str) -> str:
+    return f"{count:,} {word}{'s' * (count != 1)}"
+
+
 def _day(at: float) -> str:
     return time.strftime("%Y-%m-%d", time.localtime(at))
 
@@ -59,9 +63,9 @@ def people(database: str, part: str) -> None:
     """List accounts."""
     found = with_store(database, lambda store: Members(store).list(part))
     for one in found:
-        more = ", banned" if one.banned else f", {one.sessions} session{'s' * (one.sessions != 1)}"
-        print(f"{one.login}  {one.name}  since {_day(one.created)}, {one.games} game{'s' * (one.games != 1)}{more}")
-    print(f"{len(found)} account{'s' * (len(found) != 1)}")
+        more = ", banned" if one.banned else f", {_many(one.sessions, 'session')}"
+        print(f"{one.login}  {one.name}  since {_day(one.created)}, {_many(one.games, 'game')}{more}")
+    print(_many(len(found), "account"))
 
 
 def ban(database: str, login: str, *, banned: bool) -> None:
@@ -89,7 +93,7 @@ def reset(database: str, login: str) -> None:
 def invite(database: str, uses: int, days: float, note: str) -> None:
     """Print a code to sign up with."""
     code = with_store(database, lambda store: Tokens(store).make("invite", said=note, lasts=days * DAY, uses=uses))
-    print(f"{code}\nvalid {uses} time{'s' * (uses != 1)} within {days:g} days")
+    print(f"{code}\nvalid {_many(uses, 'time')} within {days:g} days")
     if from_environment().registration == "open":
         print("Anybody can sign up without a code; GROGNARD_REGISTRATION=invited changes that.")
 
@@ -103,7 +107,7 @@ def invitations(database: str) -> None:
 def uninvite(database: str, beginning: str) -> None:
     """Take back a code."""
     count = with_store(database, lambda store: Tokens(store).void("invite", beginning)) if beginning else 0
-    print(f"{count} invitation{'s' * (count != 1)} taken back")
+    print(f"{_many(count, 'invitation')} taken back")
 
 
 def storage(database: str) -> None:
@@ -119,7 +123,7 @@ def storage(database: str) -> None:
 def versions(database: str) -> None:
     """Show the rules and data that games are played by."""
     for _, edition, games in with_store(database, lambda store: store.editions.every()):
-        print(f"{edition.title}: {edition.name}: {games} game{'s' * (games != 1)}")
+        print(f"{edition.title}: {edition.name}: {_many(games, 'game')}")
 
 
 def export(database: str, login: str, file: str) -> None:
@@ -127,7 +131,8 @@ def export(database: str, login: str, file: str) -> None:
     found = with_store(database, lambda store: Members(store).export(login))
     files.write(Path(file).expanduser(), json.dumps(found, indent=1, default=str) + "\n")
     Path(file).expanduser().chmod(0o600)
-    print(f"{file}: {len(found['games'])} games, {len(found['actions'])} actions, {len(found['chat'])} messages")
+    counts = {"game": found["games"], "action": found["actions"], "message": found["chat"]}
+    print(f"{file}: {', '.join(_many(len(rows), word) for word, rows in counts.items())}")
 
 
 def forget(database: str, login: str) -> None:
@@ -139,7 +144,7 @@ def forget(database: str, login: str) -> None:
 def prune(database: str, days: float) -> None:
     """Delete what is old."""
     games, guests = with_store(database, lambda store: Members(store).prune(days))
-    print(f"{games} finished games and {guests} guests deleted")
+    print(f"{_many(games, 'finished game')} and {_many(guests, 'guest')} deleted")
 
 
 def address(settings: Settings) -> str:

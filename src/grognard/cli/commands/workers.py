@@ -1,6 +1,7 @@
 """Several server processes on one listening socket and one database: `grognard serve --workers N`.
 
 The parent only watches: a worker that stops unexpectedly is started again, and a signal to stop is passed on to all.
+If the parent is killed, its workers stop too.
 """
 
 import multiprocessing
@@ -9,10 +10,12 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from multiprocessing.connection import wait
 from typing import Any
 
 from ...core.title import Bad
+from ...web.play.parent import end_with_parent
 
 PAUSE = 1.0  # seconds before a worker that has stopped is started again
 
@@ -63,4 +66,5 @@ def supervise(workers: int, serve: Callable[[bool], None]) -> None:
 def _work(serve: Callable[[bool], None], first: bool) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
+    end_with_parent(partial(os.kill, os.getpid(), signal.SIGTERM))
     serve(first)
