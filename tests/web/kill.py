@@ -9,12 +9,11 @@ sent again, and has to have been carried out once; every game has to be readable
 import argparse
 import asyncio
 import contextlib
-import os
 import signal
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from multiprocessing import get_context
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -26,18 +25,14 @@ from grognard.core.table import Table
 from grognard.titles import TITLES
 from tests.ports import own_port
 from tests.waiting import PATIENCE, happens, until
+from tests.web.killed_server import serve
 from tests.web.postgres import running
 
 TITLE = TITLES["leningrad79"]
 GAMES = 4  # at once; the first of them against the computer
 MOST = 60  # requests acknowledged until it is killed
-SERVE = """
-import sys, uvicorn
-from grognard.web.server.app import create_app
-from grognard.web.server.settings import from_environment
-port = int(sys.argv[1])
-uvicorn.run(create_app(from_environment(port=port)), host="127.0.0.1", port=port, log_level="warning")
-"""
+FORKS = get_context("forkserver")  # every start is a process of its own, but the modules are imported once
+FORKS.set_forkserver_preload(["tests.web.killed_server"])
 
 
 class Lost(AssertionError):
@@ -60,8 +55,8 @@ class Server:
     def __init__(self, database: str, log: Path, port: int = 0) -> None:
         self.log = log
         self.port = port or own_port()
-        self.environment = {**os.environ, "GROGNARD_DATABASE_URL": database}
-        self.process: subprocess.Popen[bytes] | None = None
+        self.database = database
+        self.process: ForkServerProcess | None = None
 
     @property
     def address(self) -> str:
@@ -69,31 +64,35 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", SERVE, str(self.port)], env=self.environment, stdout=log, stderr=log
-            )
+        self.process = FORKS.Process(target=serve, args=(self.database, self.port, self.log))
+        self.process.start()
         until(self._answers)
 
     def _answers(self) -> bool:
         assert self.process
-        if self.process.poll() is not None:
+        if self.process.exitcode is not None:
             raise Lost(f"the server does not start: {self.log.read_text()[-2000:]}")
         with contextlib.suppress(httpx.TransportError):
             return httpx.get(f"{self.address}/healthz", timeout=PATIENCE).status_code == 200
         return False
 
+    def failed(self, wrong: Exception) -> Lost:
+        """Say everything that is known about a request that should have been answered."""
+        code = self.process.exitcode if self.process else None
+        return Lost(f"{wrong!r}; exit code of the server: {code}; its log: {self.log.read_text()[-2000:]}")
+
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
         assert self.process
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.process.kill()
+        self.process.join()
 
     def stop(self) -> None:
         """End it as it likes to be ended; its exit code tells whether it liked it."""
         assert self.process
-        self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(PATIENCE)
+        self.process.terminate()
+        self.process.join(PATIENCE)
+        code = self.process.exitcode
         if code not in (0, -signal.SIGTERM):
             raise Lost(f"the server ended with {code}: {self.log.read_text()[-2000:]}")
 
@@ -107,7 +106,7 @@ def served(database: str) -> Iterator[Server]:
         try:
             yield server
         finally:
-            if server.process and server.process.poll() is None:
+            if server.process and server.process.is_alive():
                 server.kill()
 
 
@@ -191,6 +190,8 @@ class Player:
         known = [entry.text for entry in self.table.journal]
         if texts[: len(known)] != known:
             raise Lost(f"game {self.id}: acknowledged {known[-3:]} ({len(known)}), found {texts[-3:]} ({len(texts)})")
+        if not self.computer and len(texts) > len(known):
+            raise Lost(f"game {self.id} has gone on by itself: {texts[len(known) :]}")
         self.follow(told["played"])
         self.version = told["version"]
         return texts
@@ -202,8 +203,6 @@ class Player:
         if self.pending:
             await self.repeat(http, self.pending)
         texts = await self.look(http)
-        if not self.computer and texts != [entry.text for entry in self.table.journal]:
-            raise Lost(f"game {self.id} has gone on by itself")
         told = await http.get(f"/api/games/{self.id}/record")
         replay = record.read(TITLES, told.text)
         if replay.cut or [entry.text for entry in replay.table.journal][: len(texts)] != texts:
@@ -258,7 +257,10 @@ async def trial(database: str, times: int, seed: int = 1) -> Tally:
                         raise result if isinstance(result, BaseException) else Lost("somebody stopped playing")
             server.start()
             async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
-                await asyncio.gather(*(player.check(http) for player in players))
+                try:
+                    await asyncio.gather(*(player.check(http) for player in players))
+                except httpx.TransportError as wrong:
+                    raise server.failed(wrong) from wrong
         server.stop()
     return Tally(
         times,

@@ -408,3 +408,20 @@ def test_what_could_be_done_after_a_move(client: TestClient) -> None:
     assert "overrun" not in verbs()
     refused = client.post(f"/api/games/{game}/offers", json={**base, "action": "move 36Mot 3Mot to 0811"})
     assert refused.status_code == 422
+
+
+@pytest.mark.parametrize(("opponent", "foreseen"), [("computer:random", True), ("invite", False)])
+def test_what_could_be_done_once_a_computer_has_answered(client: TestClient, opponent: str, foreseen: bool) -> None:
+    """After the air strikes the Soviet player gives orders; whatever they are, the Germans can then move."""
+    text = "leningrad41 assault\nat air-strikes\nturn 3\n4707 I-10\n4709 LGAA1\nbeside StukaA\n"
+    game = new(client, title="leningrad41", text=text, seats={"german": "me", "soviet": opponent})["id"]
+
+    def moves(**more: Any) -> dict[str, Any]:
+        answer = client.post(f"/api/games/{game}/offers", json={"as": "german", "action": "done", **more})
+        return {offer["verb"]: offer["next"] for offer in answer.json()["offers"]}
+
+    assert ("move" in moves()) == foreseen  # where each verb begins
+    assert ("move" in moves(pieces=["I-10"])) == foreseen
+    if foreseen:
+        assert moves()["move"]["values"] == ["I-10"]
+        assert moves(pieces=["I-10"])["move"]["ends"]

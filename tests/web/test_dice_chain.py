@@ -69,8 +69,7 @@ def test_the_page_proves_an_honest_game_and_finds_each_cheat(tmp_path: Path) -> 
             return dice_proof(game.room.dice.proof(), game.room.table.journal), pages[0]
 
     proof, page = run(work)
-    game, side, anchors, seals = page.notes
-    notes = {"game": game, "side": side, "anchors": anchors, "seals": seals}
+    notes = page.notes._asdict()
 
     def changed(change: Any) -> dict[str, Any]:
         other = deepcopy(proof)
@@ -98,7 +97,18 @@ def test_the_page_proves_an_honest_game_and_finds_each_cheat(tmp_path: Path) -> 
     def broken(other: Any) -> None:
         other["chains"]["blue"][0][3] = "00" * 32
 
+    def without_consent(other: Any) -> None:
+        del other["throws"][2]
+
+    def another_order(other: Any) -> None:
+        rolls = [roll for one in other["throws"] for roll in one["rolls"]]
+        kinds = [(roll["step"], sorted(text for text, _ in roll["values"])) for roll in rolls]
+        last = max(n for n, kind in enumerate(kinds) if kind in kinds[:n] and len(kind[1]) > 1)
+        rolls[last]["values"].reverse()
+
     cheats = {
+        "your page gave its link": without_consent,
+        "in another order than before": another_order,
         "the links give": another_roll,
         "the server has replaced it": another_chain,
         "changed the action": another_action,

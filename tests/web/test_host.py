@@ -17,6 +17,7 @@ from grognard.cli.commands import doctor, host
 from grognard.cli.commands.serve import log_to
 from grognard.core.title import Bad
 from grognard.web.server.members import Members
+from grognard.web.server.metrics import gauges
 from grognard.web.storage.store import EVENTS, GAMES
 from tests.web.tables import opened, run
 
@@ -88,10 +89,11 @@ def test_storage_and_versions(club: TestClient, url: str, capsys: pytest.Capture
     assert re.search(rf"^leningrad79: Grognard {re.escape(__version__)}, rules 1 \(\w{{12}}\): 1 game$", said, re.M)
 
 
-def test_export_and_forget(club: TestClient, url: str, tmp_path: Path) -> None:
+def test_export_and_forget(club: TestClient, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = new(club)
     club.post(f"/api/games/{game['id']}/chat", json={"text": "Good luck, Boris"})
     host.export(url, "anna", str(tmp_path / "anna.json"))
+    assert "anna.json: 1 game, 0 actions, 1 message\n" in capsys.readouterr().out
     found = json.loads((tmp_path / "anna.json").read_text("utf-8"))
     assert found["account"]["login"] == "anna"
     assert "password" not in found["account"]
@@ -151,6 +153,13 @@ def test_figures(tmp_path: Path) -> None:
         f'info{{version="{__version__}"}}': 1, 'request_seconds_bucket{le="+Inf"}': 2, "request_seconds_count": 2,
     }.items():  # fmt: skip
         assert f"grognard_{name} {value}" in said.splitlines()
+
+
+def test_figures_are_exact() -> None:
+    found = dict(
+        line.split(" ") for line in gauges({"start_time_seconds": 1794986855.25, "rooms": 3}, {}) if line[0] != "#"
+    )
+    assert found == {"grognard_start_time_seconds": "1794986855.25", "grognard_rooms": "3"}
 
 
 def test_figures_are_for_this_machine(tmp_path: Path) -> None:

@@ -470,6 +470,28 @@ def test_a_computer_that_chooses_something_illegal_plays_something_else(
     run(work)
 
 
+def test_under_fog_nobody_looks_at_a_computers_units_and_takes_it_back(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game = await lobby.new("anna", "toy", seats={"blue": "computer:random"})
+            room, pick = game.room, Dice(3).pick
+            while not room.table.learnt_since(0) or not any(entry.player == 0 for entry in room.table.journal):
+                await step(game, pick)
+                await happens(lambda: room.decider in ("red", ""))
+            first = next(n for n, entry in enumerate(room.table.journal) if entry.player == 0)
+            count = len(room.table.journal)
+            with pytest.raises(Bad, match=r"no undo: .* since"):
+                await game.ask("red", "undo", to=first)
+            assert len(room.table.journal) == count
+            plain = await lobby.new("anna", "leningrad79", seats={SOVIET: "computer:random"})
+            await happens(lambda: plain.room.decider == GERMAN)
+            await play(plain, 1)
+            await plain.ask(GERMAN, "undo")  # nothing is hidden here, and there is nobody to ask
+            assert [entry.player for entry in plain.room.table.journal].count(0) == 0
+
+    run(work)
+
+
 @pytest.mark.parametrize("level", ["recruit", "regular", "club"])
 def test_the_levels_sit_at_the_table(file: str, level: str) -> None:
     async def work() -> None:

@@ -38,6 +38,8 @@ class Page:
         self.game, self.side, self.chain = game, side, Chain(secrets.token_hex(32))
         self.base = 0
         self.seals: dict[int, str] = {}
+        self.at: dict[int, int] = {}
+        self.agreed: list[tuple[int, int]] = []
         self.anchors: dict[str, list[tuple[int, str]]] = {}
 
     @property
@@ -54,6 +56,7 @@ class Page:
         if self.news["rolling"] and self.side in self.news["missing"] and len(self.anchors) > len(self.news["sides"]):
             throw = self.news["throw"]
             assert self.seals.setdefault(throw, self.news["seal"]) == self.news["seal"]
+            self.at[throw] = len(self.game.room.table.journal)
             await self.game.room.give(self.side, throw, self.link(throw))
 
     def link(self, throw: int) -> str:
@@ -61,7 +64,7 @@ class Page:
 
     @property
     def notes(self) -> Notes:
-        return Notes(self.game.row.id, self.side, self.anchors, self.seals)
+        return Notes(self.game.row.id, self.side, self.anchors, self.seals, self.at, self.agreed)
 
 
 async def begun(lobby: Lobby, title: str = "leningrad79", **more: Any) -> tuple[Game, list[Page]]:
@@ -317,8 +320,40 @@ def test_undo_never_uses_a_link_again(tmp_path: Path) -> None:
             await play(game, pages, 30, seed=2)
             journal, proof = read(text_of(game))
             assert len(set(proof.throws)) == len(proof.throws)
-            found = check(journal, proof, pages[0].notes)
-            assert throw in found.taken_back  # it was never thrown
+            for page in pages:
+                page.agreed.append((throw, first))
+                assert throw in check(journal, proof, page.notes).taken_back  # it was never thrown
+
+    run(work)
+
+
+def test_a_throw_whose_result_the_server_knows_cannot_be_left_out(tmp_path: Path) -> None:
+    """It has the links of everybody, does not like the result, takes the action back by itself and plays on."""
+
+    async def work() -> None:
+        async with opened(f"sqlite:///{tmp_path / 'games.db'}") as lobby:
+            game, pages = await begun(lobby, "toy", undo="consent")
+            await play(game, pages, 8)
+            await to_a_roll(game)
+            for page in pages:
+                await page.look()
+            room = game.room
+            assert room.dice is not None
+            thrown = room.dice.made[-1][1]
+            side = room.title.players[next(e.player for e in reversed(room.table.journal) if e.player != CHANCE)]
+            actor = max(n for n, e in enumerate(room.table.journal) if room._name(e.player) == side)
+            await room.ask(side, "undo", [], actor)  # nobody is asked: a server can do that
+            assert thrown not in [number for _, number in room.dice.made]
+            await play(game, pages, 12, seed=7)
+            journal, proof = read(text_of(game))
+            assert thrown in check(journal, proof).taken_back
+            for page in pages:
+                with pytest.raises(Cheated, match=rf"throw {thrown}: .* the server has left the throw out"):
+                    check(journal, proof, page.notes)
+            last = Notes(room.game, "red", pages[0].anchors, {}, {proof.throws[-1] + 1: len(journal)})
+            assert check(journal, proof, last)  # the record is of a moment in which dice were being rolled
+            with pytest.raises(Cheated, match="left the throw out"):  # the last throw, and then nothing was rolled
+                check(journal, proof, last._replace(at={proof.throws[-1] + 1: len(journal) - 1}))
 
     run(work)
 
@@ -337,6 +372,7 @@ def test_a_lost_chain_is_replaced_only_if_the_other_side_agrees(tmp_path: Path) 
             await game.ask("blue", "dice", anchor=fresh.anchor)
             assert fresh.anchor not in json.dumps(red.news)
             assert room.question is not None
+            agreed = [(throw, len(room.table.journal) - 1)]
             await room.answer("red", room.question.number, True)
             assert game.room.asked() is None
             assert room.dice.throw == throw + 1  # the link of the Red side for the old throw is not used
@@ -345,6 +381,9 @@ def test_a_lost_chain_is_replaced_only_if_the_other_side_agrees(tmp_path: Path) 
                 await room.give("blue", throw + 1, blue.link(throw + 1))
             blue.chain, blue.base = fresh, throw
             await play(game, pages, 12)
+            with pytest.raises(Cheated, match=f"throw {throw}: the page of the Red side gave its link"):
+                check(*read(text_of(game)), red.notes)
+            red.agreed = agreed
             found = check(*read(text_of(game)), red.notes)
             assert throw in found.taken_back
 

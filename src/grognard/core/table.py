@@ -60,6 +60,7 @@ class Table:
         self.from_position = position is not None
         self._settled = 0  # how many entries of the journal can no longer be undone
         self._because = ""
+        self._informed, self._informed_by = 0, ""  # of these, how many were played before information was gained
         self.settle()
 
     def twin(self) -> Self:
@@ -197,10 +198,10 @@ class Table:
 
     def _note_what_settles(self, who: Player, before: State, after: State) -> None:
         """Mark what can no longer be undone because information was gained after it."""
-        if who == CHANCE:
-            self._settled, self._because = len(self.journal) + 1, "dice have been rolled since"
-        elif learnt(before, after):
-            self._settled, self._because = len(self.journal) + 1, "a player has gained information since"
+        if who == CHANCE or learnt(before, after):
+            self._settled = self._informed = len(self.journal) + 1
+            why = "dice have been rolled since" if who == CHANCE else "a player has gained information since"
+            self._because = self._informed_by = why
         elif self.journal and self.journal[-1].player != who:
             self._settled, self._because = len(self.journal), "another player has decided since"
 
@@ -225,6 +226,10 @@ class Table:
             return "the other player has to agree"
         return None
 
+    def learnt_since(self, left: int) -> str:
+        """What gave somebody information after so many actions: dice or something revealed; empty if nothing did."""
+        return self._informed_by if left < self._informed else ""
+
     def undo(self, player: Player | None = None, *, agreed: bool = False) -> Entry:
         """Undo the last action; if agreed, undo everything back to the last decision of a player."""
         why = self.may_undo(player)
@@ -239,6 +244,6 @@ class Table:
         """Go back to the position after so many actions, whatever the policy says; returns the first action undone."""
         entry = self.journal[left]
         del self.journal[left:]
-        self._settled = min(self._settled, left)
+        self._settled, self._informed = min(self._settled, left), min(self._informed, left)
         self.state = entry.before.copy()
         return entry

@@ -156,12 +156,18 @@ class Checked(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """What a player's own page has noted: the anchors it was shown, and the seal of each throw it took part in."""
+    """What a player's own page has noted: the anchors it was shown, and the seal of each throw it took part in.
+
+    `at`: how many actions had been played when it gave its link for a throw. `agreed`: what its player asked for or
+    agreed to, an undo or a new key: the last throw it knew then, and how many actions were to be left.
+    """
 
     game: str
     side: str
     anchors: Mapping[str, Sequence[tuple[int, str]]]
     seals: Mapping[int, str]
+    at: Mapping[int, int] = {}
+    agreed: Sequence[tuple[int, int]] = ()
 
 
 def whose(name: str) -> str:
@@ -207,6 +213,8 @@ def check(
                     f"throw {number}, roll {done} of the game: the links give {title.text(s, due)!r}, but the server "
                     f"gave {title.text(s, entry.action)!r}"
                 )
+    if notes is not None:
+        _check_left_out(proof, notes, len(journal))
     last = max(proof.throws, default=0)
     missing = sorted(set(range(1, last)) - set(proof.throws))
     return Checked(done, len(throws), sorted(proof.chains), missing)
@@ -256,6 +264,18 @@ def _check_seal(number: int, links: Mapping[str, str], before: State, notes: Not
         raise Cheated(
             f"throw {number}: the server has changed the action after the page of {whose(notes.side)} gave its link"
         )
+
+
+def _check_left_out(proof: Proof, notes: Notes, count: int) -> None:
+    """Whoever knows all links of a throw knows what it comes to: it may be left out only with the player's consent."""
+    last = max(proof.throws, default=0)
+    for number, at in sorted(notes.at.items()):
+        agreed = any(number <= known and at > left for known, left in notes.agreed)
+        if number not in proof.throws and not agreed and (number < last or at != count):
+            raise Cheated(
+                f"throw {number}: the page of {whose(notes.side)} gave its link, but the server has left the throw "
+                "out, and the player did not agree to an undo or a new key"
+            )
 
 
 # -- in the header of a record ----------------------------------------------------------------
@@ -319,6 +339,8 @@ def read_notes(said: Any) -> Notes:
     try:
         anchors = {str(name): [(int(base), str(one)) for base, one in known] for name, known in said["anchors"].items()}
         seals = {int(number): str(one) for number, one in said["seals"].items()}
-        return Notes(str(said["game"]), str(said["side"]), anchors, seals)
+        at = {int(number): int(count) for number, count in said.get("at", {}).items()}
+        agreed = [(int(known), int(left)) for known, left in said.get("agreed", [])]
+        return Notes(str(said["game"]), str(said["side"]), anchors, seals, at, agreed)
     except (KeyError, TypeError, ValueError, AttributeError):
         raise Bad("these are not the dice notes of a page") from None

@@ -141,6 +141,7 @@ class DiceState:
         """What everybody is told: whose link is missing, commitments, and how far links are deposited."""
         return {
             "game": self.game,
+            "count": self._count,
             "throw": self.throw,
             "rolling": rolling,
             "seal": seal,

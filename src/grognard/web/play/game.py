@@ -66,5 +66,9 @@ class Game:
     async def ask(
         self, side: str, what: str, to: int | None = None, version: int | None = None, id: str = "", anchor: str = ""
     ) -> int:
-        """Ask the other people for an undo (to before an entry of the journal), a draw, or a new chain for the dice."""
-        return await self.room.ask(side, what, self.others(side), to, version, id, anchor)
+        """Ask the other people for an undo (to before an entry of the journal), a draw, or a new chain for the dice.
+
+        Against a computer nobody is asked; but under fog nothing is undone after which somebody gained information.
+        """
+        guarded = self.room.title.fogged and any(seat.computer for seat in self.seats.values())
+        return await self.room.ask(side, what, self.others(side), to, version, id, anchor, guarded=guarded)

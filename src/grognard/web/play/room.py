@@ -106,10 +106,13 @@ class Room(RoomDice):
         version: int | None = None,
         request: str = "",
         anchor: str = "",
+        *,
+        guarded: bool = False,
     ) -> int:
         """Ask the sides `of` for an undo, a draw or a new chain for verified dice; granted at once if there are none.
 
-        An undo goes back to the asking side's last decision, or to an earlier one: before the n-th entry.
+        An undo goes back to the asking side's last decision, or to an earlier one: before the n-th entry. `guarded`:
+        not behind a moment at which somebody gained information.
         """
         player = self._player(side)
 
@@ -129,6 +132,8 @@ class Room(RoomDice):
             if what == "rules":
                 self.offer()
             left = _own(table, player, to) if what == "undo" else to or 0
+            if guarded and what == "undo" and (why := table.learnt_since(left)):
+                raise Bad(f"no undo: {why}")
             chain = {"anchor": self._another(side, anchor, left)} if what == "dice" else {}
             asked = self._event("ask", side, json.dumps({"what": what, "to": left, "of": sorted(of), **chain}))
             return [asked] if of else self._granted(table, [asked], side, what, left, anchor)

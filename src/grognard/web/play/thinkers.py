@@ -5,6 +5,7 @@ back; if the process dies, another replaces it, and its opponents start fresh. A
 best action so far comes back.
 """
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -20,6 +21,7 @@ from ...core.dice import Dice
 from ...core.state import State
 from ...opponents import LEVELS, Mind, Opponent, Seat
 from ...titles import TITLES
+from .parent import end_with_parent
 
 HARD = 500  # nodes: opponents that think less stay in the server
 PROCESSES = 2
@@ -75,9 +77,10 @@ def ask(
 
 
 def _begin(cuts: Any) -> None:
-    """In the process: set up the flags that end thoughts."""
+    """In the process: set up the flags that end thoughts; it ends with the server."""
     global _cuts
     _cuts = cuts
+    end_with_parent(partial(os._exit, 1))
 
 
 def _decide(game: str, side: str, level: str, text: str, seconds: float, slot: int, fresh: bool, seed: str) -> Said:

@@ -13,6 +13,7 @@ def dice_proof(found: Proof, journal: Sequence[Entry]) -> dict[str, Any]:
     at = {id(entry): n for n, entry in enumerate(journal)}
     return {
         "game": found.game,
+        "count": len(journal),
         "chains": {name: [list(one) for one in segments] for name, segments in found.chains.items()},
         "throws": [
             {"throw": number, "rolls": [_roll(entry, at[id(entry)]) for entry in entries]}

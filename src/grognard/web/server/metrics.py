@@ -47,4 +47,4 @@ def gauges(found: Mapping[str, float], counters: Mapping[str, float]) -> Iterato
     for kind, figures in (("gauge", found), ("counter", counters)):
         for name, value in figures.items():
             yield f"# TYPE grognard_{name} {kind}"
-            yield f"grognard_{name} {value:g}"
+            yield f"grognard_{name} {int(value) if value == int(value) else repr(value)}"

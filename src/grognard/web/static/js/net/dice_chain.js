@@ -4,8 +4,14 @@ import { fromHex, hmac, sha256, toHex, utf8 } from "./sha256.js";
 
 /** A chain as far as it was used: base, anchor, last throw, link. @typedef {[number, string, number, string]} Segment */
 /** @typedef {{n: number, position: string, step: string, values: [string, number][], came: string}} Roll */
-/** @typedef {{game: string, chains: Record<string, Segment[]>, throws: {throw: number, rolls: Roll[]}[]}} Proof */
-/** What the page has noted: the anchors it was shown, and the seal of each throw it took part in. @typedef {{game: string, side: string, anchors: Record<string, [number, string][]>, seals: Record<string, string>}} Notes */
+/** @typedef {{game: string, count: number, chains: Record<string, Segment[]>, throws: {throw: number, rolls: Roll[]}[]}} Proof */
+/**
+ * What the page has noted: the anchors it was shown, and the seal of each throw it took part in. `at`: how many actions
+ * had been played when it gave its link. `agreed`: what its player asked for or agreed to, an undo or a new key: the last
+ * throw it knew then, and how many actions were to be left.
+ * @typedef {{game: string, side: string, anchors: Record<string, [number, string][]>, seals: Record<string, string>,
+ *   at: Record<string, number>, agreed: [number, number][]}} Notes
+ */
 /** @typedef {{ok: true, rolls: number, throws: number, names: string[], takenBack: number[]} | {ok: false, why: string}} Verdict */
 
 export const LENGTH = 20_000;
@@ -79,6 +85,10 @@ export async function checkProof(proof, notes, pause = async () => {}) {
   if (typeof links === "string") return { ok: false, why: links };
   const replaced = notes && anchorsChanged(proof, notes);
   if (replaced) return { ok: false, why: replaced };
+  const withheld = notes && leftOut(proof, notes);
+  if (withheld) return { ok: false, why: withheld };
+  /** The values that were possible at a step, in the order of the rules. @type {Map<string, string>} */
+  const orders = new Map();
   let rolls = 0;
   let last = 0;
   for (const { throw: number, rolls: each } of proof.throws) {
@@ -97,6 +107,7 @@ export async function checkProof(proof, notes, pause = async () => {}) {
     const key = keyOf(proof.game, number, used);
     for (const [n, roll] of each.entries()) {
       rolls += 1;
+      if (reordered(roll, orders)) return { ok: false, why: `Throw ${number}, roll ${rolls} of the game: the server lists what could be rolled in another order than before.` };
       const due = outcome(key, n, roll);
       if (due !== roll.came) return { ok: false, why: `Throw ${number}, roll ${rolls} of the game: the links give “${due}”, but the server gave “${roll.came}”.` };
     }
@@ -114,6 +125,26 @@ function outcome(key, n, { position, step, values }) {
   for (const [text, weight] of values) {
     if (left < weight) return text;
     left -= weight;
+  }
+  return "";
+}
+
+/** Is this another order of the same values than at an earlier roll? @param {Roll} roll @param {Map<string, string>} orders */
+function reordered({ step, values }, orders) {
+  const texts = values.map(([text]) => text);
+  const [key, order] = [`${step}\n${[...texts].sort().join("\n")}`, texts.join("\n")];
+  if (!orders.has(key)) orders.set(key, order);
+  return orders.get(key) !== order || new Set(texts).size !== texts.length;
+}
+
+/** A throw for which the page gave its link may be left out only if its player agreed. @param {Proof} proof @param {Notes} notes */
+function leftOut({ throws, count }, { at = {}, agreed = [] }) {
+  const made = new Set(throws.map((one) => one.throw));
+  const last = Math.max(0, ...made);
+  for (const [text, when] of Object.entries(at)) {
+    const number = Number(text);
+    const excused = agreed.some(([known, left]) => number <= known && when > left);
+    if (!made.has(number) && !excused && (number < last || when !== count)) return `Throw ${number}: your page gave its link, but the server has left the throw out, and you did not agree to an undo or a new key.`;
   }
   return "";
 }

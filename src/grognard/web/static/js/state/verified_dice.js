@@ -9,7 +9,8 @@ import { Chain, checkProof, newSeed, SERVER } from "../net/dice_chain.js";
 /**
  * What this browser keeps for a side: the secrets of its chains, the last one first, and notes for the proof.
  * @typedef {{game: string, side: string, seeds: string[], away: boolean,
- *   anchors: Record<string, [number, string][]>, seals: Record<string, string>}} Kept
+ *   anchors: Record<string, [number, string][]>, seals: Record<string, string>, at: Record<string, number>,
+ *   agreed: [number, number][]}} Kept
  */
 
 const AHEAD = 200; // throws for which links are left with the server
@@ -67,7 +68,7 @@ export class DiceKeeper {
     const held = this.held.get(side);
     if (held) return held;
     /** @type {Kept} */
-    let found = { game: this.session.id, side, seeds: [], away: false, anchors: {}, seals: {} };
+    let found = { game: this.session.id, side, seeds: [], away: false, anchors: {}, seals: {}, at: {}, agreed: [] };
     try {
       found = { ...found, ...JSON.parse(localStorage.getItem(this.key(side)) ?? "{}") };
     } catch {
@@ -159,7 +160,7 @@ export class DiceKeeper {
     const kept = this.kept(side);
     const noted = kept.seals[dice.throw];
     if (noted && noted !== dice.seal) return void this.warn(`The server asks for link ${dice.throw} a second time, for another action. Your page gives it only once.`);
-    if (!noted) this.keep({ ...kept, seals: { ...kept.seals, [dice.throw]: dice.seal } }); // noted before it is given
+    if (!noted) this.keep({ ...kept, seals: { ...kept.seals, [dice.throw]: dice.seal }, at: { ...kept.at, [dice.throw]: dice.count } }); // noted before it is given
     await this.post("link", side, dice.throw);
   }
 
@@ -185,6 +186,18 @@ export class DiceKeeper {
     if (session.view.dice && answer.data.seq >= session.heard) session.view.dice = answer.data.dice;
     session.tell("dice-kept");
     if (session.live && answer.data.version > session.view.version) await session.line.catchUp();
+  }
+
+  /**
+   * Note what the player asks for or agrees to: throws may be left out then. `left`: how many actions remain of the game.
+   * @param {number} left
+   */
+  agree(left) {
+    for (const side of this.mine) {
+      const kept = this.kept(side);
+      const known = Math.max(0, ...Object.keys(kept.seals).map(Number));
+      this.keep({ ...kept, agreed: [...kept.agreed, [known, left]] });
+    }
   }
 
   // -- what the player can do ----------------------------------------------------------------------
@@ -216,7 +229,13 @@ export class DiceKeeper {
       this.held.set(said.side, before);
       return "This key belongs to another chain than the one your side is committed to.";
     }
-    this.keep({ ...this.kept(said.side), seals: { ...said.seals, ...before.seals }, anchors: { ...said.anchors, ...before.anchors } });
+    this.keep({
+      ...this.kept(said.side),
+      seals: { ...said.seals, ...before.seals },
+      anchors: { ...said.anchors, ...before.anchors },
+      at: { ...said.at, ...before.at },
+      agreed: [...(said.agreed ?? []), ...before.agreed],
+    });
     this.session.tell("dice-kept");
     void this.consider();
     return "";
@@ -229,6 +248,7 @@ export class DiceKeeper {
     const kept = this.kept(side);
     this.keep({ ...kept, seeds: [seed, ...kept.seeds] });
     const to = Math.max(0, ...Object.keys(kept.seals).map(Number)); // no number that this page knows is used again
+    this.agree((this.dice?.count ?? 0) - 1); // the open throw is left out, and what was lost with a backup
     const answer = await session.send("ask", { what: "dice", as: side, anchor: this.chain(seed).link(0), to });
     if (!answer.ok) return;
     this.warning = "";
