@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from grognard.core import notation
-from grognard.core.action import CHANCE
+from grognard.core.action import CHANCE, Action
 from grognard.core.bits import bits, scan
-from grognard.opponents import Seat, opponent
+from grognard.opponents import Budget, Seat, opponent
 from grognard.opponents.operations import Operation
 from grognard.titles import TITLES
 from grognard.titles.assault.opponent import operations
 from grognard.titles.assault.opponent.evaluation import WEIGHTS
 from grognard.titles.assault.opponent.opportunities import Opportunities
 from grognard.titles.assault.opponent.supply_cuts import Lifelines, raiders
-from grognard.titles.assault.opponent.veteran import Veteran
+from grognard.titles.assault.opponent.veteran import FIRM, Ahead, Veteran
 from grognard.titles.assault.rules import supply
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from grognard.titles.assault.state import on_map, put
@@ -163,6 +163,58 @@ def test_puzzle_a_fresh_division_relieves_a_worn_one_in_luga() -> None:
     officer.operations = found
     ends = {order.units: order.to for order in officer.plan(s).orders}
     assert ends[1 << piece("24TD")] == place("2823") != ends[1 << piece("177RD")]
+
+
+def test_every_course_keeps_the_works_and_their_reserve() -> None:
+    """A search may not give up Luga for what a trial of one turn shows."""
+    text = "at russian-movement\nturn 5\n2823 177RD\n2623 24TD\n2422 1TD\n2922 302RD\n2924 56HQ 269ID\n2825 121ID\n"
+    veteran = Veteran()
+    proposals = veteran.propose(position(text))
+    firm = {one.aim for one in proposals if one.kind in FIRM}
+    assert {kind for kind, _ in firm} == set(FIRM)
+    courses = veteran.courses(5, RUSSIAN, proposals)
+    assert len(courses) > 2
+    for course in courses:
+        assert {one.aim for one in course.operations if one.kind in FIRM} == firm
+    problem = Ahead(position(text), 1, veteran.regular, veteran.models[RUSSIAN], veteran.cost, deep=False)
+    problem.proposals = proposals
+    for n in range(20):
+        varied = problem.vary(courses[0], "drop" if n % 2 else "add", Random(n).randrange)
+        assert varied is None or {one.aim for one in varied.operations if one.kind in FIRM} == firm
+
+
+def test_puzzle_a_tank_division_comes_up_behind_luga() -> None:
+    """The 1st Tank Division has nothing to do at Kolpino: it goes where it can relieve the division in Luga."""
+    s = position("at russian-movement\nturn 3\n2823 177RD\n1120 1TD\n3024 56HQ 269ID\n3125 121ID\n0320 4V 235RD\n")
+    found = [one for one in Veteran().propose(s) if one.kind == "reserve"]
+    ((where, unit),) = found[0].guards
+    assert unit == 1 << piece("1TD")
+    assert s.data.board.distance(where, place("2823")) <= 3, "farther away, zones would keep it from getting there"
+
+
+def test_nothing_is_searched_while_the_line_stands() -> None:
+    """Trials of a turn or two prefer points to time, so the operations are followed as they are."""
+    s = position("at russian-movement\nturn 3\n2823 177RD\n1120 1TD\n3024 56HQ 269ID\n3125 121ID\n0320 4V 235RD\n")
+    veteran, budget = Veteran(), Budget(800)
+    _, why = veteran.decide(s, Random(1).randrange, budget)
+    assert budget.left == 800
+    assert "tried" not in why
+    assert {"hold", "reserve"} <= {one.kind for one in veteran.staff.running}
+
+
+def test_puzzle_the_besiegers_of_luga_are_bombarded() -> None:
+    """A regiment next to the fortified city, not a stronger division a hex away: disrupted, it cannot attack."""
+    s = position("at russian-bombardment\nturn 5\nair 1\n2823 177RD\n2924 3-8 3-29\n3025 269ID\n0320 4V\n")
+    action, _ = Veteran().regular.bombardment(s)
+    assert action == Action("bombard", (place("2924"),))
+
+
+def test_nobody_is_relieved_by_a_unit_that_cannot_come() -> None:
+    """The works are not left for a relief whose way is closed."""
+    s = position("at russian-movement\nturn 5\n2823 177RD(reduced)\n1120 1TD\n2924 56HQ 269ID\n0320 4V\n")
+    officer = Veteran().regular
+    officer.operations = (Operation("hold", place("2823"), 0, guards=((place("2823"), 1 << piece("4V")),)),)
+    assert not any(order.purpose.startswith("relieved") for order in officer.plan(s).orders)
 
 
 # -- relief ---------------------------------------------------------------------------------------

@@ -221,3 +221,13 @@ def test_prices_follow_the_victory_points() -> None:
     assert value(s, GERMAN) < whole
     assert value(s, SOVIET) == -value(s, GERMAN)
     assert set(evaluation.PRICES) == set(evaluation.features(s))
+
+
+def test_at_the_end_a_loss_is_a_loss_by_any_margin() -> None:
+    """So whoever is losing takes risks; of two victories the greater one is better."""
+    s = notation.read(TITLES, "leningrad79 campaign\nat german-movement\nturn 12\n2405 1Pz 36Mot 1ID\n1308 i1 a1\n")
+    s.over = True
+    assert margin(s, GERMAN) < 1
+    narrow = value(s, GERMAN), value(s, SOVIET)
+    s.reduced |= 1 << TITLE.lexicon.piece("1Pz")
+    assert value(s, GERMAN) == narrow[0] < 0 < narrow[1] < value(s, SOVIET)

@@ -315,6 +315,7 @@ FRONT = """at game choice
     german 66 67 89 90 100
     66 5AK 8AK
     78 3Army 22Army 13Army
+    79 5Army 16Army
     Rastenburg Hitler
     63 Stalin"""
 
@@ -328,6 +329,12 @@ def test_germans_who_have_lost_much_keep_together(lost: str, careful: bool) -> N
     if careful:
         assert look.exposed(area("66"), 2) > look.exposed(area("66"), 12)  # alone is worse than together
         assert not Opportunities(look.s, SOVIET).stations
+
+
+def test_germans_who_are_stronger_do_not_stop_for_losses() -> None:
+    """Three fresh corps more on the map, and the same losses are no reason to form a front."""
+    s = position(f"{FRONT}\n    lost 6AK 9AK 20AK 23AK\n    77 7AK 27AK 12AK")
+    assert not Opportunities(s, GERMAN).stations
 
 
 def test_a_line_that_is_held_leads_to_the_next() -> None:

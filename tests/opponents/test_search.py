@@ -7,7 +7,7 @@ import pytest
 
 from grognard.core.options import Pick
 from grognard.opponents import Budget
-from grognard.opponents.plan_search import Book, Keyed, climb, halve
+from grognard.opponents.plan_search import Book, Keyed, climb, confirmed, halve
 
 
 class Hill:
@@ -63,6 +63,21 @@ def test_a_lead_must_be_greater_than_chance_explains(gaps: tuple[float, ...], be
     book = Book(Hill(), Budget(0))
     book.known = {(0, 0): [0.0] * len(gaps), (1, 1): list(gaps)}
     assert book.clearly((1, 1), (0, 0), spread=6.0) == better
+
+
+class Lucky(Hill):
+    """The second plan is better with the first six dice, and worse with all others."""
+
+    def trial(self, plan: tuple[int, int], n: int) -> float:
+        return (1.0 if n < 6 else -1.0) * (plan == (1, 1)) + 2.0 * (plan == (2, 2))
+
+
+def test_a_plan_that_only_fits_the_dice_it_was_found_with_is_dropped() -> None:
+    book = Book(Lucky(), Budget(1000))
+    for plan in ((0, 0), (1, 1), (2, 2)):
+        book.fill(plan, 6)
+    assert confirmed(book, (1, 1), (0, 0), 4) == (0, 0)
+    assert confirmed(book, (2, 2), (0, 0), 4) == (2, 2)
 
 
 def test_a_plan_that_is_only_as_good_is_not_taken() -> None:

@@ -189,3 +189,28 @@ def test_a_plan_keeps_the_army_supplied() -> None:
     s = movement(3, "russian", "recruit")
     hungry = on_map(s, GERMAN) & ~supply.supplied(s, GERMAN)
     assert hungry.bit_count() <= 2
+
+
+# -- the ferries ----------------------------------------------------------------------------------
+
+FERRIES = """at russian-movement
+turn 8
+G4 94ID
+H4 24Pz
+1108 48HQ 29Mot
+J2 10NKVD
+1006 35Gd
+1005 15Gd
+"""
+
+
+def test_puzzle_a_division_makes_room_at_the_ferry() -> None:
+    """The 10th NKVD goes inland, the 35th Guards land behind it, and the 15th Guards come up to the ferry."""
+    s = at(f"assault_stalingrad campaign\n{FERRIES}", "regular").s
+    orders = StalingradRussianPlan(s, Opportunities(s, RUSSIAN, stalingrad_evaluation.WEIGHTS)).make().orders
+    ends = {order.units: order.to for order in orders}
+    assert ends[1 << piece("35Gd")] == place("J2")
+    assert D.interior >> ends[1 << piece("10NKVD")] & 1
+    assert ends[1 << piece("10NKVD")] != place("J2")
+    piers = {D.twin[one] for one in scan(stalingrad_evaluation.known(D).landings)}
+    assert ends[1 << piece("15Gd")] in piers

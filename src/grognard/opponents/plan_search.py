@@ -148,6 +148,17 @@ def climb(book: Book[P], start: P, pick: Pick, until: Callable[[], bool], sample
     return best
 
 
+def confirmed(book: Book[P], best: P, base: P, more: int) -> P:
+    """The best plan if it also leads the first one with dice that did not help to find it; otherwise the first."""
+    if best == base:
+        return base
+    seen = len(book.known[best])
+    if not book.fill(best, seen + more) or not book.fill(base, seen + more):
+        return best
+    fresh = zip(book.known[best][seen:], book.known[base][seen:], strict=False)
+    return best if sum(mine - other for mine, other in fresh) > 0 else base
+
+
 def _beats(book: Book[P], plan: P, best: P, samples: int) -> bool:
     """Whether a plan beats the best with the same dice; one that falls behind is dropped early."""
     for count in range(2, samples + 1, 2):

@@ -11,7 +11,7 @@ from ....opponents.operations import Operation
 from ..rules import supply
 from ..rules.zones import zone
 from ..ruleset import GERMAN, RUSSIAN
-from ..state import State, factor, on_map, put, steps_lost
+from ..state import State, factor, grade, on_map, put, steps_lost
 from .battle_odds import column, defense, strength
 from .evaluation import goals, prize, prizes, taken
 from .german import GermanPlan
@@ -25,6 +25,14 @@ MARCHES = 3
 NEAR = 7  # hexes from a headquarters in which its supply may be reopened
 SAFE = 1.0  # a loss by cuts that nobody is sent against
 HELD_AGAINST = 4  # the column of the odds from which works are given up: 2:1
+KEY_HELD_AGAINST = 5  # and a fortified city: 3:1
+WATCHED = 3  # turns before the Germans can be there in which reserves come up
+RESERVES = 2  # behind a fortified city
+HEX = 6  # sixths: how much nearer a reserve comes for a step of danger, or rather than stay
+GARRISONED = 6  # hexes from the city, within which its garrison is reserve enough
+RESERVED = 20.0  # the value of the first: more than that of works
+EARLY = 8  # the last turn in which the city sends divisions out for that
+SAFE_FOR = 1.5  # turns for which a town is safe that is left to its Workers
 TRIED = 6  # hexes for a guard
 SOON = 2  # turns within which units come together to retake a place
 EVEN = 2  # the column of the least odds for that: 1:1
@@ -203,24 +211,57 @@ def _afield(s: State, group: Group) -> bool:
 
 
 def _works(plan: Posts) -> Iterator[Operation]:
-    """Works that a unit can hold against what the Germans can bring; a fresh one nearby relieves a worn one."""
+    """Works that a unit can hold against what the Germans can bring; fresh ones nearby relieve a worn one."""
     s, d, look = plan.s, plan.d, plan.look
     for place in scan(d.strong & s.held[RUSSIAN] & d.main):
         units = s.here[place] & d.side[RUSSIAN] & d.slots[0] & look.movers()
-        if not units or plan.arrival(place) > 2 * TURN:
+        if not units or plan.arrival(place) > WATCHED * TURN:
             continue
-        fresh = _fresh(plan, place)
+        key = bool(d.kind.get("fortified city", 0) >> place & 1)
+        fresh = _fresh(plan, place) if key else -1
         old = units.bit_length() - 1
         if fresh >= 0 and _steps(s, fresh) > _steps(s, old):
             units = 1 << fresh
         force, fronts = look.siege(place)
         odds = column(d, strength(s, force), defense(s, place, units, RUSSIAN, fronts)) if force else -1
-        if odds >= HELD_AGAINST:
+        if plan.arrival(place) <= 2 * TURN and odds < (KEY_HELD_AGAINST if key else HELD_AGAINST):
+            worth = 2.0 + plan.value(place) + factor(s, units.bit_length() - 1)
+            yield Operation("hold", place, 0, worth, guards=((place, units),))
+        if key and d.distance[place] > GARRISONED:
+            yield from _reserves(plan, place, units)
+
+
+def _reserves(plan: Posts, place: int, holders: Bits) -> Iterator[Operation]:
+    """Fresh divisions that stay, or come, within reach of a key point, ready to relieve those who hold it."""
+    s, d, look = plan.s, plan.d, plan.look
+    full = divisions(s, on_map(s, RUSSIAN))
+    able: list[tuple[bool, int, int, int]] = []
+    for group in plan.groups:
+        one = group.one
+        if group.units & holders or _steps(s, one) < 2 or not _free(plan, group, s.turn <= EARLY):
             continue
-        worth = 2.0 + plan.value(place) + factor(s, units.bit_length() - 1)
-        yield Operation("hold", place, 0, worth, guards=((place, units),))
-        if fresh >= 0 and not units >> fresh & 1 and d.kind["fortified city"] >> place & 1:
-            yield Operation("reserve", place, 0, 0.5 * worth, guards=((s.place[fresh], 1 << fresh),))
+        far = look.far(group.gait, 1 << place)
+        ends = look.reach(one) & ~look.enemy_zone & plan.fed & d.main & ~d.strong & ~full | 1 << group.place
+        near = [end for end in scan(ends & ~d.city) if far[end] <= d.allowance[one]]
+        if near:
+            risk = {p: far[p] + HEX * look.danger(p, group.units) - (HEX if p == group.place else 0) for p in near}
+            end = min(near, key=lambda p: (risk[p], p))
+            able.append((end != group.place, far[end], one, end))
+    taken = 0
+    for moves, turns, one, end in sorted(able):
+        if taken.bit_count() < RESERVES and not taken >> end & 1:
+            taken |= 1 << end
+            yield Operation("reserve", end, 0, RESERVED - 3.0 * moves - turns / TURN, guards=((end, 1 << one),))
+
+
+def _free(plan: Posts, group: Group, early: bool) -> bool:
+    """Whether a group is not needed where it is: not in works, in a threatened town, or in a city that may soon be."""
+    s, d, place = plan.s, plan.d, group.place
+    if d.city >> place & 1:
+        return early and plan.city_eta > WATCHED
+    if (d.strong | d.interior) >> place & 1 or place >= d.board.box:
+        return False
+    return not s.data.scoring >> place & 1 or plan.arrival(place) > SAFE_FOR * TURN
 
 
 def _steps(s: State, unit: int) -> int:
@@ -228,11 +269,7 @@ def _steps(s: State, unit: int) -> int:
 
 
 def _fresh(plan: Posts, place: int) -> int:
-    """The best unit outside works and the city that could relieve the one in some works; -1 if there is none."""
-    s, d, look = plan.s, plan.d, plan.look
-    able = [
-        group.one
-        for group in plan.groups
-        if not (d.strong | d.city | d.interior) >> group.place & 1 and look.reach(group.one) >> place & 1
-    ]
-    return max(able, key=lambda one: (_steps(s, one), factor(s, one), one), default=-1)
+    """The best unit outside works and towns that could relieve the one in some works; -1 if there is none."""
+    s, look = plan.s, plan.look
+    able = [group.one for group in plan.groups if _free(plan, group, False) and look.reach(group.one) >> place & 1]
+    return max(able, key=lambda one: (_steps(s, one), factor(s, one), -grade(s, one), one), default=-1)

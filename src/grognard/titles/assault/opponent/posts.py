@@ -134,9 +134,12 @@ class Posts(ABC):
                 mine = units & self.look.movers()
                 where = self.s.title.place(self.s, place)
                 for unit in scan(mine):
-                    out |= self._cleared(unit, place, where)
-                    self.draft.go(unit, place, PURPOSES[operation.kind].format(where))
-                out |= mine
+                    mark = self.draft.mark()
+                    relieved = self._cleared(unit, place, where)
+                    if self.draft.go(unit, place, PURPOSES[operation.kind].format(where)):
+                        out |= 1 << unit | relieved
+                    else:
+                        self.draft.back(mark)  # nobody leaves for a unit that cannot come
         return out
 
     def _cleared(self, unit: int, place: int, where: str) -> Bits:

@@ -21,6 +21,7 @@ from .russian import RussianPlan
 from .step_by_step import StepByStep
 
 KEPT = 3  # air units kept for Ground Support
+SIEGE = 3.0  # how much more a bombardment is worth that keeps Germans from attacking a fortified city
 
 
 class Regular(OrderQueue, StepByStep):
@@ -173,12 +174,15 @@ class Regular(OrderQueue, StepByStep):
         near = s.held[me] & ~d.city
         for _ in range(4 if me == GERMAN else 3):
             near |= d.zoc(near)
+        siege = 0
+        for place in scan(s.held[me] & d.kind.get("fortified city", 0) if me != GERMAN else 0):
+            siege |= d.besiegers[place]
         best, most = -1, 0.0
         for hex_ in scan(s.held[1 - me] & ~over & ~d.city):
             units: Bits = s.here[hex_] & d.ground & ~s.disrupted
             force = sum(factor(s, unit) for unit in scan(units))
             chance = len(d.raid(hex_, 1 - me)) / 6
-            worth = force * chance * (1.0 if near >> hex_ & 1 else 0.1)
+            worth = force * chance * (1.0 if near >> hex_ & 1 else 0.1) * (SIEGE if siege >> hex_ & 1 else 1.0)
             if worth > most:
                 best, most = hex_, worth
         needed = 1.9 if s.air <= KEPT and me == GERMAN else 0.8

@@ -156,6 +156,7 @@ class StalingradRussianPlan(Posts):
         busy |= self._raids(busy)
         busy |= self._attacks(busy)
         busy |= self._retaken(busy)
+        busy |= self._landings(busy)
         self.shut |= self._zones_of_draft(busy)
         rest = [group for group in self.groups if not group.units & busy]
         self._posts([group for group in rest if self.d.within >> group.place & 1])
@@ -163,6 +164,42 @@ class StalingradRussianPlan(Posts):
         if self.inside:
             self._workers()
         return Plan(tuple(self.draft.orders), tuple(self.packages))
+
+    def _landings(self, busy: Bits) -> Bits:
+        """Divisions at the ferries make room for those that wait on the far bank; returns all of them."""
+        d, look, draft, out = self.d, self.look, self.draft, 0
+        if not self.inside:
+            return 0
+        waiting = [group for group in self.groups if d.main >> group.place & 1 and not group.units & busy]
+        for head in scan(self.known.heads & self.s.held[RUSSIAN]):
+            there = next((g for g in self.groups if g.place == head and not g.units & (busy | out)), None)
+            able = [g for g in waiting if look.reach(g.one) >> head & 1 and not g.units & out]
+            if there is None or not able:
+                continue
+            mark = draft.mark()
+            ends = draft.ends(there) & d.interior & ~divisions(draft.t, on_map(draft.t, RUSSIAN))
+            room = max(scan(ends), key=lambda p: (self.use(there, p, 0), -p), default=-1)
+            fresh = max(able, key=lambda g: (g.strength, -g.grade, g.units))
+            gone = room >= 0 and self.use(there, room, 0) > 0 and draft.send(there, room, "makes room at the ferry")
+            if gone and draft.send(fresh, head, "into the city"):
+                out |= there.units | fresh.units
+            else:
+                draft.back(mark)
+        return out | self._to_ferries([group for group in waiting if not group.units & out])
+
+    def _to_ferries(self, waiting: list[Group]) -> Bits:
+        """Divisions near the far bank go to where the ferries leave, if there is room; returns them."""
+        d, look, draft, out = self.d, self.look, self.draft, 0
+        piers = bits(d.twin[place] for place in scan(self.known.landings))
+        for group in waiting:
+            far = look.far(group.gait, piers)
+            near = far[group.place] <= d.allowance[group.one] and not d.outside & ~self.known.bank >> group.place & 1
+            if not near or piers >> group.place & 1 or look.siege(group.place)[0]:
+                continue
+            free = draft.ends(group) & piers & ~divisions(draft.t, on_map(draft.t, RUSSIAN))
+            if free and draft.send(group, min(scan(free), key=lambda p: (far[p], p)), "to the ferry"):
+                out |= group.units
+        return out
 
     def _zones_of_draft(self, units: Bits) -> Bits:
         t, out = self.draft.t, 0

@@ -32,7 +32,9 @@ RICH = 4000  # nodes from which the Mechanized Movement Phase is searched separa
 WIN = 60.0  # what winning counts at the end of the game, in points
 MARGIN = 0.3  # a point of the margin, then
 TOLD = 3  # operations in a report
+AT_ONCE = 16  # operations
 USUAL = ("relieve", "guard", "hold", "reserve", "cut")  # the kinds that are pursued without a trial
+FIRM = ("hold", "reserve")  # the kinds that every course keeps: a trial is too short to see what works are worth
 Moods = tuple[tuple[Weights, ...], tuple[Weights, ...]]
 """The moods by side, the default first."""
 
@@ -113,18 +115,25 @@ class Ahead:
         """The course with an operation more or less, or with one weight increased or decreased."""
         now = course.operations
         if operator == "drop":
-            return course._replace(operations=_without(now, pick(len(now)))) if now else None
+            loose = [one for one in now if one.kind not in FIRM]
+            return course._replace(operations=_without(now, loose[pick(len(loose))])) if loose else None
         if operator == "add":
             more = [one for one in self.proposals if one not in now]
-            return course._replace(operations=operations.together([more[pick(len(more))], *now])) if more else None
+            return course._replace(operations=_with(now, more[pick(len(more))])) if more else None
         times = dict(TURNED[self.me])[operator]
         old: float = getattr(course.weights, operator)
         changed = old * times if pick(2) else old / times
         return course._replace(weights=course.weights._replace(**{operator: changed}))
 
 
-def _without(some: tuple[Operation, ...], n: int) -> tuple[Operation, ...]:
-    return (*some[:n], *some[n + 1 :])
+def _without(some: tuple[Operation, ...], dropped: Operation) -> tuple[Operation, ...]:
+    return tuple(one for one in some if one != dropped)
+
+
+def _with(some: tuple[Operation, ...], added: Operation) -> tuple[Operation, ...]:
+    """Some operations and another one, which comes after those that are kept in any case."""
+    firm = [one for one in some if one.kind in FIRM]
+    return operations.together([*firm, added, *(one for one in some if one.kind not in FIRM)])
 
 
 def judged(s: State, me: int) -> float:
@@ -194,15 +203,17 @@ class Veteran:
         problem = Ahead(s, pick(1 << 30), self.regular, self.models[me], self.cost, given >= RICH)
         problem.proposals = self.propose(s)
         courses = self.courses(s.turn, me, problem.proposals)
+        if any(one.kind == "reserve" for one in problem.proposals):
+            courses, share_ = courses[:1], Budget(0)  # while the line stands: a trial does not see what time is worth
         book = Book[Course](problem, share_)
         best = halve(book, courses[: max(2, given // (EACH * problem.cost))], MOST)
         best = climb(book, best, pick, lambda: True)
         if best != courses[0] and book.lead(best, courses[0])[0] < AHEAD:
             best = courses[0]  # it may be chance
-        budget.spend(given - share_.left)
-        self.tried = len(book.known)
+        budget.spend(book.trials * problem.cost)
+        self.tried = len(book.known) if book.trials else 0
         self.staff.running = list(best.operations)
-        self.lines = self._told(s) if self.tried > 1 else []
+        self.lines = self._told(s)
         return problem.variant(best)
 
     def propose(self, s: State) -> list[Operation]:
@@ -220,16 +231,16 @@ class Veteran:
         """The courses to be compared, the default first: its operations are those that go on and the best new ones."""
         known = {one.aim for one in proposals}
         usual = [one for one in proposals if one.kind in USUAL]
-        self.staff.review(turn, usual, lambda one: "" if one.aim in known else "the situation has changed")
-        running = operations.together(self.staff.running)
+        self.staff.review(turn, usual, lambda one: "" if one.aim in known else "the situation has changed", AT_ONCE)
+        running = operations.together(sorted(self.staff.running, key=lambda one: one.kind not in FIRM))
         moods = self.moods[me]
-        out = [Course(moods[0], running), Course(moods[0])]
-        kinds = dict.fromkeys(one.kind for one in running)
+        out = [Course(moods[0], running), Course(moods[0], tuple(one for one in running if one.kind in FIRM))]
+        kinds = dict.fromkeys(one.kind for one in running if one.kind not in FIRM)
         for kind in kinds if len(kinds) > 1 else ():
             out.append(Course(moods[0], tuple(one for one in running if one.kind != kind)))
         for one in proposals:
             if one not in running:
-                out.append(Course(moods[0], operations.together([one, *running])))
+                out.append(Course(moods[0], _with(running, one)))
         out[3:3] = [Course(mood, running) for mood in moods[1:]]
         return list(dict.fromkeys(out))
 
@@ -241,7 +252,7 @@ class Veteran:
             text = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
             return text[:1].upper() + text[1:]
 
-        out = [f"{self.tried} plans were tried against the reply; this one did best."]
+        out = [f"{self.tried} plans were tried against the reply; this one did best."] if self.tried > 1 else []
         for operation in self.staff.running[:TOLD]:
             out += told(operation, named, lambda place: s.title.place(s, place))
         return out

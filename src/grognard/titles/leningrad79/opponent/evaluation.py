@@ -261,15 +261,17 @@ def _mean(ways: list[int]) -> float:
 
 
 def value(s: State, side: int) -> float:
-    """The value of a position to a side: roughly the expected final score."""
+    """The value of a position to a side: roughly the expected final score; a game that is over is won or lost."""
     if s.over:
-        worth = float(max(-CAP, min(CAP, margin(s, GERMAN)))) + (WON if margin(s, GERMAN) >= 1 else -WON)
-    else:
-        late = (s.turn - 1) / (s.data.turns - 1)
-        worth = sum(
-            (PRICES[name][0] * (1 - late) + PRICES[name][1] * late) * amount for name, amount in features(s).items()
-        )
+        points = margin(s, GERMAN)
+        won = (points >= 1) == (side == GERMAN)
+        return WON + BY_HOW_MUCH * min(CAP, abs(points)) if won else -WON
+    late = (s.turn - 1) / (s.data.turns - 1)
+    worth = sum(
+        (PRICES[name][0] * (1 - late) + PRICES[name][1] * late) * amount for name, amount in features(s).items()
+    )
     return worth if side == GERMAN else -worth
 
 
-CAP, WON = 45, 20  # points beyond the cap do not count; a win adds a bonus
+CAP, WON = 45, 40  # points beyond the cap do not count
+BY_HOW_MUCH = 0.2  # a point of a victory; by how much a game is lost does not matter

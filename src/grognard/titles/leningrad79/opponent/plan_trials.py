@@ -44,10 +44,10 @@ class Ahead:
     cost = TRIAL
     operators: Sequence[str] = ()
 
-    def __init__(self, s: State, me: int, seed: int) -> None:
+    def __init__(self, s: State, me: int, seed: int, turns: int = 1) -> None:
         self.s, self.me, self.seed = s, me, seed
-        self.end = _end(s, me)
-        self.cost = TRIAL * (2 if s.turn == s.data.turns - 1 else 1)
+        self.end = _end(s, me, turns)
+        self.cost = TRIAL * (2 if turns > 1 or s.turn == s.data.turns - 1 else 1)
 
     def trial(self, plan: Course, n: int) -> float:
         """The value after the enemy's reply; each trial expects another kind of enemy."""
@@ -72,15 +72,15 @@ class Ahead:
         return None
 
 
-def _end(s: State, me: int) -> tuple[int, str]:
-    """Where a trial ends: after the enemy's next turn."""
-    if s.turn >= s.data.turns - 1:
+def _end(s: State, me: int, turns: int) -> tuple[int, str]:
+    """Where a trial ends: after the enemy's next turn, or the one after that, or with the game."""
+    if s.turn >= s.data.turns - turns:
         return 99, ""
     if me == GERMAN and s.turn == s.data.surprise_turn:
         return s.turn, "soviet-movement"  # the surprise rules leave the enemy little choice, and take long to try out
     if me == GERMAN:
-        return s.turn + 1, "german-movement"
-    return s.turn + (s.side == SOVIET), "soviet-movement"
+        return s.turn + turns, "german-movement"
+    return s.turn + turns - 1 + (s.side == SOVIET), "soviet-movement"
 
 
 def _key(s: State) -> object:

@@ -12,7 +12,7 @@ from ....core.options import Pick
 from ....kit.opponent import Budget
 from ....kit.planning import Package
 from ....opponents.operations import Operation, Operations
-from ....opponents.plan_search import Book, climb, halve
+from ....opponents.plan_search import SAMPLES, Book, climb, confirmed, halve
 from ..rules import combat, surprise
 from ..state import GERMAN, State, zone
 from . import operations
@@ -115,7 +115,10 @@ class Veteran:
         book = Book[Course](problem, share)
         best = halve(book, plans, most)
         if vary:
-            best = climb(book, best, pick, lambda: True)
+            rich = self.whole >= RICH
+            until = int(given * CHECKED) if rich else 0
+            best = climb(book, best, pick, lambda: share.left > until, SAMPLES * (3 if rich else 1))
+            best = confirmed(book, best, plans[0], CONFIRMING) if rich else best
         self._pay(budget, share, given)
         self.tried = len(book.known)
         return best
@@ -143,7 +146,8 @@ class Veteran:
         names = sorted(found, key=lambda name: (name != "usual", name != self.chosen))
         plans = [found[name] for name in names]
         plans = plans[: max(2, self.whole // SETS)]
-        best = self._think(Ahead(s, me, pick(1 << 30)), plans, pick, budget, 0.25, 8)
+        turns, part, most = (2, 0.12, 24) if self.whole >= RICH else (1, 0.25, 8)
+        best = self._think(Ahead(s, me, pick(1 << 30), turns), plans, pick, budget, part, most)
         self.chosen = names[plans.index(best)]
         self.commander.usual, self.commander.running = best.weights, best.running
 
@@ -159,7 +163,8 @@ class Veteran:
             others.append(first._replace(orders=tuple(other.plan(s, other.outlook(s)).orders)))
         others = list(dict.fromkeys(others))
         problem = March(s, me, pick(1 << 30), look, others)
-        best = self._think(problem, others[:4], pick, budget, 0.45, 6, vary=True)
+        part, most = (0.22, 18) if self.whole >= RICH else (0.45, 6)
+        best = self._think(problem, others[:4], pick, budget, part, most, vary=True)
         orders = best.orders or ()
         self.packages = operations.expected_attacks(s, orders, commander.w, look.drivers)
         deed = "to attack" if me == GERMAN else "to strike at"
@@ -219,6 +224,9 @@ class Veteran:
 
 
 SETS = 110  # nodes for each set of operations that is tried
+RICH = 4000  # nodes from which sets of operations are tried over two turns, and every plan more often
+CONFIRMING = 12  # trials with fresh dice for a plan that was found with others
+CHECKED = 0.08  # share of the nodes kept for that
 
 
 def _attacks(s: State, w: Weights) -> list[Action]:

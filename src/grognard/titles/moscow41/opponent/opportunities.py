@@ -15,6 +15,8 @@ from .situation import VITAL, Situation
 from .unit_values import Clash, Post, clash, fire, ground, post, step_worth
 
 LEAST = 0.12  # the least gain for which a Block moves
+HOPELESS = 0.25  # the chance of an attack that is not made at all
+CUTS = 6.0  # the value of enemies cut off for which an attack need not succeed
 CROWD = 2.5  # the fire in reach of an Area that a single Block does not withstand
 
 
@@ -153,6 +155,9 @@ class Opportunities(Situation):
         base = max(0.0, base)
         support = guns.get(area, 0.0)
         best: tuple[float, int, tuple[int, ...]] = (-1.0, area, ())
+        least = 0.0  # the chance that the attack must have
+        if side == GERMAN and s.plan.points and not old and max(self.pocket(area), self.bridge(area)) <= CUTS:
+            least = HOPELESS
         price, who = 0.0, []
         left: dict[int, int] = {}
         for _, one, two, p, cost_, wet in found[: max(0, room)]:
@@ -170,7 +175,7 @@ class Opportunities(Situation):
             gain -= self.w.counter * self.exposed(area, max(1.0, strength - result.mine))
             win = result.win + self.w.press * (1 - result.win) * result.theirs / max(1.0, target.steps)
             gain += prize * (win if not old else 0.7 * win) + (0.0 if old else 0.3 * self.pocket(area))
-            if gain > best[0]:
+            if gain > best[0] and result.win >= least:
                 best = (gain, area, tuple(who))
         return best
 

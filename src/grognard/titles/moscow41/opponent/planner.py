@@ -16,7 +16,7 @@ from .impulse_orders import Course, Order
 from .logistics_choices import Why
 from .month_end import gains_by_passing, loses_by_passing, winning_marches
 from .operations import Proposal, Staff
-from .opportunities import Opportunities
+from .opportunities import CUTS, HOPELESS, Opportunities
 from .regular import Regular
 from .strikes import SEPTEMBER
 from .unit_values import WEIGHTS, Weights, clash
@@ -26,8 +26,6 @@ RESERVES = 6  # Blocks in the Pool for which the Germans spend the Disc in the C
 CUTTER = WEIGHTS._replace(pocket=4 * WEIGHTS.pocket, caution=0.7 * WEIGHTS.caution)
 LEAST = 7.0  # the least value of an operation for which the regular's plan is dropped
 FRESH, TIRED = 0.2, 3.0  # the cost of a star from then on, and of the last one
-HOPELESS = 0.25  # the chance of an attack that is not made at all
-CUTS = 6.0  # the value of enemies cut off for which an attack need not succeed
 
 
 class Variant(Regular):

@@ -12,6 +12,7 @@ from ..rules.supply import sources, supplied
 from ..rules.victory import points
 from ..state import State, pieces_of, units_at
 from .phase_lines import stations
+from .supply_cuts import smallest_cut
 from .unit_values import (
     BODY,
     STEP,
@@ -37,6 +38,7 @@ FAST = (1.0, 1.0, 0.9, 0.6, 0.3)
 SCREEN = 0.3  # share of the enemy's pull for a Block in its way
 EXPOSED = 0.1
 VITAL = 20.0  # the price of an Area that decides the game
+GARRISONED = 9.0  # the price of one that the Germans garrison in the Campaign, with its corridor
 STING = (0.36, 0.2)  # hits of a step in defence, in Good Weather and in bad
 AHEAD = 0.35  # share of the pull for a side that wins if nothing changes
 
@@ -121,9 +123,14 @@ class Situation:
         self.needs: dict[int, float] = {}
         self.stays: dict[tuple[int, float], float] = {}
         self.keys: dict[int, float] = {}  # Areas that must not be lost, and their weight
-        self.vital = {area: price for area, price in self.prized.items() if price >= VITAL and self.held >> area & 1}
+        long = side == GERMAN and bool(s.plan.points)
+        least = GARRISONED if long else VITAL
+        self.vital = {area: price for area, price in self.prized.items() if price >= least and self.held >> area & 1}
+        self.prices: dict[int, int] | None = None  # steps that the enemy must attack in each Area that it can enter
         for area, price in self.vital.items():
-            for there in self._lifeline(area):
+            fed = self.fed >> area & 1
+            line = self._lifeline(area) if price >= VITAL or not fed else [area]
+            for there in [*line, *scan(self.cut(area) if long and fed else 0)]:
                 self.keys[there] = price if there == area else 0.7 * price
         self.pockets: dict[int, float] = {}
         self.closed: Bits = 0
@@ -197,6 +204,16 @@ class Situation:
             found = ground(self.s, area, self.prized) + SCREEN * self.lure[area] + self.keys.get(area, 0.0)
             self.needs[area] = found
         return self.needs[area]
+
+    def cut(self, area: int) -> Bits:
+        """The Areas in which the enemy could cut off another within two Impulses, where it meets the fewest steps."""
+        if self.prices is None:
+            slow, fast = self.front.starts
+            further = self.front._replace(starts=(slow | self.feared, fast | self.feared))
+            entered = reachable(self.s, further, self.manned) & self.ours
+            self.prices = {there: 1 + int(10 * self.stand[there]) for there in scan(entered)}
+        found = smallest_cut(self.s.data, self.sources, 1 << area, self.ours, self.prices)
+        return found[0] if found else 0
 
     def _lifeline(self, area: int) -> list[int]:
         """An Area, and those on its supply line."""

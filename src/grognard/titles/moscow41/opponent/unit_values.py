@@ -54,9 +54,12 @@ TOLL = (1, 2)  # Blocks lost, and how many more for each month
 
 
 def bleeding(s: State) -> bool:
-    """Whether the Germans have lost so many Blocks that they should stay together."""
+    """Whether the Germans have lost so many Blocks that the Soviets are stronger, so that they should stay together."""
     lost = s.here.get(s.data.lost, 0) & s.data.side[GERMAN]
-    return lost.bit_count() > TOLL[0] + TOLL[1] * s.turn
+    if lost.bit_count() <= TOLL[0] + TOLL[1] * s.turn:
+        return False
+    german, soviet = (sum(worth(s, piece) for piece in scan(s.on_map & s.data.side[side])) for side in (GERMAN, SOVIET))
+    return german < soviet
 
 
 def suited(w: Weights, s: State, side: int) -> Weights:

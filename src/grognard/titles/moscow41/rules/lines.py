@@ -3,6 +3,9 @@
 Clauses: 2.7b, 2.7d, 4.1a-h, 10.8l, 12.0d (Combat: 4.1i-l in `battle.py`, `losses.py`).
 """
 
+from itertools import compress
+from operator import eq
+
 from ....core.action import Verb
 from ....core.bits import Bits, below, bits
 from ....core.rule import Ban
@@ -18,9 +21,9 @@ def build_bans(s: State) -> list[Ban]:
     d, side = s.data, s.side
     ours = s.on_map & d.side[side]
     free = friendly(s, side)
-    own, least = d.numbers[side], d.least
-    levels = enumerate(zip(s.level[own], s.face[own], strict=True), own.start)
-    last = ours & bits([piece for piece, (level, face) in levels if level == least[face]])
+    own = d.numbers[side]
+    lowest_levels = map(eq, s.level[own], map(d.least.__getitem__, s.face[own]))
+    last = ours & bits(compress(range(own.start, own.stop), lowest_levels))
     stock = d.lines[side] - lines(s, side).bit_count()
     return [
         *act_bans(s, "9.1c"),  # 10.7a
