@@ -9,6 +9,8 @@ turn 3
 0612 1ID
 1404 67RD
 """
+BOARD = "document.querySelector('#map').board"
+CAMERA = f"{BOARD}.camera"
 
 
 def test_since_you_were_here(server: Server, visit: Visit) -> None:
@@ -25,8 +27,21 @@ def test_since_you_were_here(server: Server, visit: Visit) -> None:
     soviet.seated().sees("since", "Since you were here: 2 actions.")
     soviet.click("since-show")
     expect(soviet.part("since")).to_have_count(0)
-    expect(soviet.part("happened-open")).to_contain_text("What happened (2)")
+    expect(soviet.part("happened-open")).to_contain_text("Watch the German turn again")
     soviet.sees("prompt", "You decide")
+    soviet.page.evaluate(
+        f"() => {{ const at = {BOARD}.sheet.places.get('1404'); {CAMERA}.look(at.x, at.y, 1.5, true); }}"
+    )
+    seen = soviet.page.evaluate(f"() => {CAMERA}.at")
+    soviet.page.evaluate(
+        f"() => {{ const c = {CAMERA}, set = c.set.bind(c); c.set = (to) => (set(to), c.far ||= to.x); }}"
+    )
+    soviet.click("happened-open")  # far away, so the map follows it
+    soviet.page.wait_for_function(f"() => {CAMERA}.far !== undefined")
+    expect(soviet.part("playback")).to_be_hidden()
+    soviet.sees("prompt", "You decide")
+    back = f"(seen) => Math.hypot({CAMERA}.at.x - seen.x, {CAMERA}.at.y - seen.y) < 0.5"
+    soviet.page.wait_for_function(back, arg=seen)  # and comes back
 
 
 def test_a_standing_order_answers(server: Server, visit: Visit) -> None:

@@ -12,6 +12,10 @@ turn 3
 0611 36Mot 3Mot
 0711 11RD
 """
+FIELD_IN_VIEW = """() => {
+  const {viewpoint, sheet} = document.querySelector("#map").board;
+  return viewpoint.visible(sheet.places.get("0711"));
+}"""
 
 
 def test_how_it_went(server: Server, visit: Visit) -> None:
@@ -39,6 +43,7 @@ def test_how_it_went(server: Server, visit: Visit) -> None:
     hands.click("closing-watch")
     expect(hands.part("closing")).to_be_hidden()
     hands.sees("battle", "Battle · 0711")
+    hands.page.wait_for_function(FIELD_IN_VIEW)
     hands.page.keyboard.press("Enter")
     expect(hands.part("playback")).to_be_hidden()
     hands.click("ending-open")

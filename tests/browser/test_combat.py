@@ -107,6 +107,12 @@ def retreat(hands: Hands) -> None:
 def test_the_figures_follow_the_choice_of_units(server: Server, visit: Visit) -> None:
     game = server.game(FIELD)
     hands = visit(game.url).seated()
+    hands.press("0611")
+    hands.click("fan-all")
+    hands.page.wait_for_function(f"() => {COMPOSER}.targets.has('0711')")
+    hands.page.mouse.move(*hands.spot("0711"))
+    hands.sees("prompt-text", "If you attack 0711 Panevezys, 5-1: defender")  # pointed at: the odds are told at once
+    hands.click("clear")
     hands.press("0711")
     for units in (["36Mot"], ["36Mot", "3Mot"]):
         hands.part("members").locator(f'[data-piece="{units[-1]}"]').click()
@@ -116,6 +122,10 @@ def test_the_figures_follow_the_choice_of_units(server: Server, visit: Visit) ->
     expect(hands.part("forces").locator(".force-row .portrait")).to_have_count(1)  # the defender
     expect(hands.part("confirm")).to_contain_text(f"Attack 0711 Panevezys · 2 units (16) · {odds['column']}")
     hands.sees("less-3Mot", "Without 3rd Motorized")
+    what, sure = hands.page.locator(".what-row").first.bounding_box(), hands.part("confirm").bounding_box()
+    assert what
+    assert sure
+    assert what["y"] + what["height"] <= sure["y"]  # the what-ifs are found without scrolling, in a low window too
     hands.click("less-3Mot")
     expect(hands.part("confirm")).to_contain_text("36th Motorized (8) · 2-1")
     expect(hands.part("column")).to_have_text("2-1")

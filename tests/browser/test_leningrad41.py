@@ -58,7 +58,7 @@ def test_a_turn_in_the_streets(server: Server, visit: Visit, shot: Callable[[Han
 
 
 def test_an_assault_on_a_laptop(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
-    """What happens is told before how the column is found; the cases of the shifts are one click away."""
+    """What happens is told before how the column is found; the shifts with their cases are folded below it."""
     game = server.game(title="leningrad41", text=AT_THE_BRIDGE, seats={"german": "me", "soviet": "invite"})
     hands = visit(game.url).seated()
     assert hands.page.evaluate(COVERED) == [True, []]
@@ -80,6 +80,7 @@ def test_an_assault_on_a_laptop(server: Server, visit: Visit, shot: Callable[[Ha
     assert shifts
     assert results["y"] < shifts["y"]
     expect(hands.part("combat").locator(".fates")).to_contain_text("42-30 is eliminated16 %")
+    hands.part("combat").locator(".shifts summary").click()  # folded in a low window
     hands.part("combat").locator(".shifts .chip").first.click()
     expect(hands.page.get_by_role("dialog")).to_be_visible()
 

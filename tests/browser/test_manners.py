@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.hands import Hands
@@ -84,6 +84,31 @@ def test_the_other_side_may_grant_it(server: Server, visit: Visit, shot: Callabl
         hands.sees("prompt-title", "Attack adjacent units.")
         hands.sees("diary", "Nothing has happened yet")
     assert server.ask("GET", game.path)["count"] == 0
+
+
+def test_an_answer_that_comes_late_brings_no_old_question_back(server: Server, visit: Visit) -> None:
+    game = server.game(FIELD, seats={"german": "me", "soviet": "invite"})
+    soviet = joined(visit, game.links["soviet"], "Vatutin")
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    soviet.page.route(re.compile(rf"{game.path}\?"), hold_the_first)
+    server.ask("POST", f"{game.path}/ask", **{"as": "german", "what": "draw"})
+    soviet.until(lambda: bool(held))  # the position with the question, which is on its way
+    asked = server.ask("GET", game.path)["asked"]["question"]
+    server.ask("POST", f"{game.path}/answer", **{"as": "german", "question": asked, "yes": False})
+    now = server.ask("GET", game.path)["seq"]
+    soviet.page.wait_for_function(f"() => document.querySelector('#map').board.session.heard >= {now}")
+    (late, answer) = held[0]
+    with soviet.page.expect_response(re.compile(rf"{game.path}\?")):
+        late.fulfill(response=answer)
+    soviet.page.wait_for_function(f"() => document.querySelector('#map').board.session.view.seq >= {now}")
+    expect(soviet.part("asked-draw")).to_have_count(0)
 
 
 def test_a_draw_by_agreement(server: Server, visit: Visit) -> None:

@@ -105,6 +105,9 @@ def test_an_impulse_of_each_side(server: Server, visit: Visit, shot: Callable[[H
     expect(hands.part("look-all")).to_be_visible()
     expect(hands.part("look-soviet")).to_have_count(0)  # the curtain would fall, and rise for the German alone
     hands.page.keyboard.press("Escape")
+    hands.sees("able", "Can act next")  # the headquarters are lit before an Impulse is chosen
+    hands.part("able").get_by_role("button", name="Guderian").click()
+    player.prompt("Moving now chooses “Tactical” first")
     player.say("verb-tactical")
     player.take("Guderian")
     player.say("verb-activate")

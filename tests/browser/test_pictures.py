@@ -35,8 +35,9 @@ def record() -> str:
     return "\n".join([*lines[: begin + 1], *moves[: len(moves) // 3], ""])
 
 
-COVERED = """() => {  // names of places with units under a counter, of any hex
-  const {names, session} = document.querySelector("#map").board;
+COVERED = """() => {  // names of places with units under a counter, of any hex, or under the outline of a hex
+  const {marks, names, session} = document.querySelector("#map").board;
+  const above = (name) => marks.outlines.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING;
   const counters = [...document.querySelectorAll("[data-test=counter]")].map((one) => one.getBoundingClientRect());
   const covers = (name, box) => {
     const text = name.getBoundingClientRect();
@@ -44,7 +45,7 @@ COVERED = """() => {  // names of places with units under a counter, of any hex
     return text.left < box.right - 3 && text.right > box.left + 3 && middle > box.top && middle < box.bottom;
   };
   const taken = names.names.filter(({place}) => session.view.stacks[place.name]?.length);
-  const bad = taken.filter(({element}) => counters.some((box) => covers(element, box)));
+  const bad = taken.filter(({element}) => !above(element) || counters.some((box) => covers(element, box)));
   return [taken.length > 0, bad.map(({text}) => text)];
 }"""
 

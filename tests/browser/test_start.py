@@ -12,21 +12,19 @@ from tests.browser.hands import SPOT, Hands
 from tests.waiting import until
 
 READY = "() => document.querySelector('#map')?.board?.session?.view?.ask?.yours"
-
-
-QUICK = ("leningrad79", "moscow41", "leningrad41")  # without a set-up of mine, with blocks, with one of the enemy's
-ALL = [pytest.param(name, marks=() if name in QUICK else pytest.mark.soak) for name in sorted(TITLES)]
+MOST_CLICKS = 3  # from the list of games to the first unit moved
 
 
 MOVERS = """() => {  // units that could move now, and where one finds them: on the map, in an open box, in a list
   const {composer, session} = document.querySelector("#map").board;
-  const verbs = composer.verbs.filter((verb) => verb.args.some((arg) => arg.kind === "path"));
-  const units = verbs.flatMap((verb) => composer.first.get(verb.verb)?.values ?? []).flat();
   const shown = (test, piece) => Boolean(document.querySelector(`[data-test="${test}"] [data-piece="${piece}"]`));
+  const verbs = composer.verbs.filter((verb) => verb.args.some((arg) => arg.kind === "path"));
+  const now = verbs.flatMap((verb) => composer.first.get(verb.verb)?.values ?? []).flat();
+  const units = now.length ? now : composer.ahead.movers.filter((piece) => shown("next", piece));
   return units.map((piece) => {
     const place = composer.placeOf(piece);
     const top = session.view.stacks[place]?.at(-1)?.id === piece && !(place in session.boxes);
-    return [piece, place, ["able", "tray"].find((test) => shown(test, piece)) ?? (top ? "map" : "")];
+    return [piece, place, ["able", "next", "tray"].find((test) => shown(test, piece)) ?? (top ? "map" : "")];
   }).filter(([, , where]) => where);
 }"""
 AHEAD = """async () => {  // the same where the first decision of a turn comes before the moves: on the map, in view
@@ -41,10 +39,11 @@ AHEAD = """async () => {  // the same where the first decision of a turn comes b
   }
   return [];
 }"""
-LATER = ("assault_leningrad", "leningrad41")
-"""Everybody is still beside the map, or the other player decides before the moves."""
-MOVED = """([side, count]) => document.querySelector("#map").board.session.log
-  .some((entry) => entry.n >= count && entry.side === side)"""
+MOVED = """([unit, place, side]) => {  // it has left, or has stopped on its way for somebody else's decision
+  const {session} = document.querySelector("#map").board;
+  const there = session.view.pieces[unit]?.there?.place;
+  return there !== place && session.log.some((entry) => entry.side === side && entry.action.includes(` ${unit} `));
+}"""
 
 
 def seen(hands: Hands, place: str) -> bool:
@@ -52,14 +51,14 @@ def seen(hands: Hands, place: str) -> bool:
     return bool(hands.page.evaluate(SPOT, place)["free"])
 
 
-def first_move(hands: Hands) -> tuple[int, int]:
-    """Move a unit as soon as possible: how many clicks it took, and how many decisions came before."""
+def first_move(hands: Hands) -> int:
+    """Move a unit as soon as possible: how many clicks it took."""
     session = "document.querySelector('#map').board.session"
-    side, clicks, before = hands.page.evaluate(f"{session}.acting"), 0, 0
+    side, clicks = hands.page.evaluate(f"{session}.acting"), 0
     while not (movers := hands.page.evaluate(MOVERS) or hands.page.evaluate(AHEAD)):
         verbs = hands.offered()["verbs"]
         hands.click("verb-done" if "verb-done" in verbs else verbs[0])
-        clicks, before = clicks + 1, before + 1
+        clicks += 1
         hands.page.wait_for_function(
             f"count => {session}.mine && {session}.count > count", arg=hands.offered()["version"]
         )
@@ -72,12 +71,11 @@ def first_move(hands: Hands) -> tuple[int, int]:
     else:
         hands.part(where).locator(f'[data-piece="{unit}"]').click()
     hands.page.wait_for_function("() => document.querySelector('#map').board.composer.targets.size > 0")
-    count = hands.page.evaluate(f"{session}.count")
     stacks = hands.page.evaluate(f"Object.keys({session}.view.stacks)")
     places = [place for place in hands.rest().offered()["places"] if seen(hands, place)]
     hands.press(min(places, key=stacks.__contains__))  # an empty one, if there is one
-    hands.page.wait_for_function(MOVED, arg=[side, count])
-    return clicks + 2, before
+    hands.page.wait_for_function(MOVED, arg=[unit, place, side])
+    return clicks + 2
 
 
 TURN = """at german-combat
@@ -87,7 +85,7 @@ turn 3
 """
 
 
-@pytest.mark.parametrize("title", ALL)
+@pytest.mark.parametrize("title", sorted(TITLES))
 def test_three_clicks_to_the_first_move(server: Server, visit: Visit, title: str) -> None:
     hands = visit(server.url)
     hands.click(f"play-{title}")
@@ -96,9 +94,36 @@ def test_three_clicks_to_the_first_move(server: Server, visit: Visit, title: str
     hands.seated()
     step = hands.page.evaluate("() => document.querySelector('#map').board.session.view.ask.step")
     assert step not in TITLES[title].set_up_steps
-    clicks, before = first_move(hands)
-    assert before == (1 if title in LATER else 0)
-    assert clicks == 2 + before
+    assert 1 + first_move(hands) <= MOST_CLICKS
+
+
+NEAREST = """() => {  // the places where the selected unit would just enter
+  const {composer} = document.querySelector("#map").board;
+  return [...composer.targets].filter(([, [target]]) => target.cost <= 1).map(([place]) => place);
+}"""
+DECIDES = """step => {
+  const {session} = document.querySelector("#map").board;
+  return session.mine && session.view.ask.step === step;
+}"""
+
+
+def test_a_first_move_says_what_it_ends_and_can_be_undone_with_it(server: Server, visit: Visit) -> None:
+    hands = visit(server.url)
+    hands.click("play-leningrad41")
+    hands.seated().page.wait_for_function(DECIDES, arg="air-strikes")
+    unit = hands.part("next").locator("[data-piece]").first
+    name = str(unit.get_attribute("data-piece"))
+    unit.focus()
+    hands.page.keyboard.press("Enter")  # without a mouse
+    hands.sees("prompt-first", "end the Air Strike Phase")
+    place = next(one for one in hands.rest().page.evaluate(NEAREST) if seen(hands, one))
+    hands.press(place)
+    hands.stands(name, place)
+    hands.click("panel-undo")  # the move
+    hands.sees("panel-undo", "before the move")
+    hands.click("panel-undo")  # and what was decided for it
+    hands.page.wait_for_function(DECIDES, arg="air-strikes")
+    expect(hands.part("next").locator(f'[data-piece="{name}"]')).to_be_visible()
 
 
 @pytest.mark.soak

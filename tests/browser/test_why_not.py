@@ -85,6 +85,8 @@ def test_a_verb_that_is_barred(server: Server, visit: Visit) -> None:
     hands.click("verb-done")
     answer = server.ask("POST", f"{game.path}/why", **{"as": "soviet", "action": "done"})
     same(hands.objections(), [(one["cite"], one["text"]) for one in answer["objections"]])
+    hands.click("verb-overrun")  # no unit is selected: the reason is still told
+    expect(hands.part("objection").filter(has_text="may not overrun on Game-Turn 1")).to_contain_text("17.1")
     assert hands.version() == 0
 
 

@@ -56,6 +56,13 @@ def test_reach_is_what_can_be_played(moving: Moving) -> None:
     assert AIDS.reach(game.s, 1 << game.unit("Rudel")) == {}
 
 
+def test_reach_in_a_finished_game(moving: Moving) -> None:
+    game = moving("german", "4812 I-10\n2807 1RB")
+    before = AIDS.reach(game.s, 1 << game.unit("I-10"))
+    game.s.over, game.s.at = True, 0
+    assert AIDS.reach(game.s, 1 << game.unit("I-10")) == before
+
+
 def test_a_face_down_counter_goes_as_far_as_any(moving: Moving) -> None:
     """Whatever it is, the German player is told the same."""
     assert AIDS.far is not None

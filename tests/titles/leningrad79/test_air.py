@@ -134,6 +134,7 @@ def test_air_is_committed_before_untried_units_are_turned_over(at: At) -> None:
     t = at("at german-combat\nturn 3\nair 1\n1407 1ID\n1408 i1").play("attack 1408 with 1ID")
     assert t.ask == ("german", "air-support")
     assert t.verbs() == {"air", "done"}
+    assert t.odds("air 1") == t.odds(air=1) != t.odds("done")  # what each answer would lead to
     t.play("done")
     assert t.ask == ("chance", "reveal")
     with pytest.raises(Bad, match="not possible now"):

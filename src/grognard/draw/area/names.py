@@ -112,8 +112,10 @@ class AreaNamer:
             for across, down in SHIFTS:
                 far = math.hypot(across, 2 * down if self.low and down > 0 else down)
                 at = x + across * u, y + down * u
-                astray = sum(max(0.0, left - at[0]) + max(0.0, at[0] - right) for left, right in limits[down]) / u
-                tries.append((n * 2.5 + 1.1 * far + ASTRAY * astray, at, rows))
+                astray = 0.0
+                for left, right in limits[down]:
+                    astray += max(0.0, left - at[0]) + max(0.0, at[0] - right)
+                tries.append((n * 2.5 + 1.1 * far + ASTRAY * (astray / u), at, rows))
         tries.sort(key=lambda one: one[:2])
         outside = []
         for cost, at, rows in tries:

@@ -3,7 +3,8 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain, compress, pairwise
+from operator import ne
 from typing import TypeVar
 
 from ...kit.load.area_map import AreaMap, Border, Edge, inside
@@ -165,7 +166,9 @@ class AreaPlan:
 
 def crossings(loop: Sequence[Point], y: float) -> list[float]:
     """Where a horizontal line crosses a loop, from left to right."""
-    return sorted(ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in _round(loop) if (ay > y) != (by > y))
+    above = [ay > y for _, ay in loop]
+    sides = compress(_round(loop), map(ne, above, chain(above[1:], above)))  # those with one end above the line
+    return sorted([ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in sides])
 
 
 def _about(at: float, cuts: list[float]) -> tuple[float, float]:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import floor
 from random import Random
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -189,19 +190,19 @@ class Noise:
     def __init__(self, seed: str, waves: Sequence[tuple[float, float]]) -> None:
         """Waves are (length, height) pairs."""
         dice = luck("noise", seed)
-        self.table = [dice.uniform(-1.0, 1.0) for _ in range(self.SIZE * self.SIZE)]
+        rows = [[dice.uniform(-1.0, 1.0) for _ in range(self.SIZE)] for _ in range(self.SIZE)]
+        self.rows = [[*row, row[0]] for row in (*rows, rows[0])]  # the last is followed by the first
         self.waves = tuple(waves)
 
     def value(self, x: float, y: float) -> float:
         """Smooth noise between -1 and 1, with a wavelength of about 1."""
-        size, table = self.SIZE, self.table
-        column, row = math.floor(x), math.floor(y)
+        column, row = floor(x), floor(y)
         u, v = x - column, y - row
         u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
-        left, right = column % size, (column + 1) % size
-        above, below = row % size * size, (row + 1) % size * size
-        top = table[above + left] * (1 - u) + table[above + right] * u
-        low = table[below + left] * (1 - u) + table[below + right] * u
+        left, up, rest = column % self.SIZE, row % self.SIZE, 1 - u
+        above, below = self.rows[up], self.rows[up + 1]
+        top = above[left] * rest + above[left + 1] * u
+        low = below[left] * rest + below[left + 1] * u
         return top * (1 - v) + low * v
 
     def moved(self, p: Point) -> Point:

@@ -87,7 +87,13 @@ class Board:
 
     def taken(self, label: Label) -> bool:
         """Whether another name is already there."""
-        return any(collide(label, other) for other in self.placed)
+        left, top, right, bottom = label.box
+        near = [  # most are far away
+            other
+            for other in self.placed
+            if left < (box := other.box).right and box.left < right and top < box.bottom and box.top < bottom
+        ]
+        return any(overlap(p, q) for other in near for p in label.quads for q in other.quads)
 
     def covered(self, label: Label) -> float:
         """The weight of what the label would cover."""

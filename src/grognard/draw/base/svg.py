@@ -12,7 +12,7 @@ __all__ = ["blob", "circle", "element", "escape", "group", "line", "num", "path"
 def num(value: float) -> str:
     """A number with at most one decimal."""
     text = f"{value:.1f}"
-    return "0" if text == "-0.0" else text[:-2] if text.endswith(".0") else text
+    return text if text[-1] != "0" else "0" if text == "-0.0" else text[:-2]
 
 
 def fine(value: float) -> str:

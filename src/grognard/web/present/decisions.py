@@ -1,5 +1,6 @@
 """What can be done, for the player who decides: offers, choices, objections and costs as plain data."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
@@ -17,12 +18,16 @@ from ...core.title import Bad
 from ...core.view import Viewer
 from ...kit.table import wargame
 
+REASONS = 3
+"""How many reasons are told why nobody can do something."""
+
 
 def offers(s: State, pieces: Sequence[str], place: str) -> list[dict[str, Any]]:
     """What the deciding player can do with some pieces, or at a place, for each verb.
 
     `chosen` are the arguments so far, as text, `next` what may come after; a verb whose target comes
-    first offers the targets for which the pieces could be chosen later (`held`).
+    first offers the targets for which the pieces could be chosen later (`held`). Without pieces or a
+    place: where each verb begins.
     """
     if s.over:
         return []
@@ -38,6 +43,8 @@ def _fit(s: State, verb: Verb, first: Options, pieces: Sequence[str], place: str
     title = s.title
     if not verb.args:
         return None
+    if not pieces and not place:
+        return _prefix(s, verb, ())
     kind = verb.args[0].kind.name
     if kind == "place" and place and not pieces:
         try:
@@ -139,6 +146,28 @@ def _doubts(s: State, verb: Verb, chosen: tuple[Any, ...]) -> list[Objection]:
             found = list(verb.args[n].objections(s, *chosen[: n + 1]))
             return found or [Objection("form", f"That is not a choice for {verb.name!r} now")]
     return []
+
+
+def nobody(s: State, name: str, candidates: Sequence[str]) -> list[Objection]:
+    """Why none of these can be the first argument of a verb: what stops those that come nearest, with an example."""
+    found: list[list[Objection]] = []
+    for one in candidates:
+        try:
+            verb, chosen = _read(s, name, [one])
+        except Bad:
+            continue  # not of the kind that it asks for
+        found.append([why for why in _doubts(s, verb, chosen) if why.clause != "form"])
+    near = [whys for whys in found if whys and len(whys) == min(len(other) for other in found if other)]
+    count = Counter(whys[0].clause for whys in near)
+    examples = {whys[0].clause: whys[0] for whys in reversed(near)}
+    return [
+        examples[clause]._replace(text=f"{examples[clause].text}{_others(many - 1)}")
+        for clause, many in reversed(count.most_common(REASONS))  # what stops most is said last: it says least
+    ]
+
+
+def _others(count: int) -> str:
+    return f" (also {count} other{'s' if count > 1 else ''})" if count else ""
 
 
 def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:

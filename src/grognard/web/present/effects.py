@@ -1,6 +1,7 @@
 """What an answer would lead to: who is lost or moved, and where units could go next, as far as a player can know."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import islice
 from typing import Any
 
 from ...core import view as eyes
@@ -12,6 +13,7 @@ from ...kit.table import wargame
 from .decisions import objections, said_of
 
 MOST = 12  # units whose next places are listed
+MOST_ANSWERS = 8  # answers of another player that are tried
 
 
 def after(s: State, player: Player, action: Action) -> State:
@@ -19,6 +21,25 @@ def after(s: State, player: Player, action: Action) -> State:
     out = fair(s, player).copy()
     out.title.play(out, action)
     return out
+
+
+def later(s: State, player: Player, action: Action, computers: Collection[Player]) -> list[State]:
+    """The positions after a legal action in which the same player decides again, as far as the player can foresee.
+
+    If a computer has to answer first, there is one position for each of its answers, unless these are too many.
+    """
+    then = after(s, player, action)
+    title = then.title
+    if then.over or title.decider(then) == player:
+        return [] if then.over else [then]
+    if title.decider(then) not in computers:
+        return []
+    out = []
+    for answer in islice(title.actions(then), MOST_ANSWERS + 1):
+        out.append(then.copy())
+        title.play(out[-1], answer)
+    foreseen = len(out) <= MOST_ANSWERS and all(not one.over and title.decider(one) == player for one in out)
+    return out if foreseen else []
 
 
 def effect(s: State, player: Player, action: Action) -> dict[str, Any]:

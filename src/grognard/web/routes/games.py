@@ -188,21 +188,23 @@ async def _acting(asked: Request, id: str, person: Person, said: Ask) -> Game:
 
 @router.post("/{id}/offers", operation_id="offers")
 async def offers(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
-    """What can be done with some pieces, or at a place; or could be after an action."""
+    """What can be done with some pieces, or at a place; or could be after an action, whatever a computer answers."""
     game = await _acting(asked, id, person, said)
-    state = _after(game, said.action) if said.action else game.room.state
-    found = decisions.offers(state, said.pieces, said.place) if state else []
+    states = _after(game, said.action) if said.action else [game.room.state]
+    first, *others = [decisions.offers(state, said.pieces, said.place) for state in states] or [[]]
+    found = first if all(other == first for other in others) else []
     return reply({"offers": found, "version": game.room.version})
 
 
-def _after(game: Game, text: str) -> State | None:
-    """The position after a legal action as the deciding player can foresee it, if they decide again."""
-    state, player = game.room.state, game.room.title.decider(game.room.state)
+def _after(game: Game, text: str) -> list[State]:
+    """The positions after a legal action in which the deciding player decides again."""
+    state, title = game.room.state, game.room.title
+    player = title.decider(state)
     action, found = game.room.table.judge(text, player)
     if found:
         raise Refused(text, found)
-    then = effects.after(state, player, action)
-    return then if not then.over and then.title.decider(then) == player else None
+    computers = {n for n, side in enumerate(title.players) if game.seats[side].computer}
+    return effects.later(state, player, action, computers)
 
 
 @router.post("/{id}/choices", operation_id="choices")
@@ -218,6 +220,9 @@ async def why(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
     game = await _game(asked, id)
     side = side_of(game, person, said.seat)
     table = game.room.table
+    if said.verb and said.pieces and game.room.decider == side:
+        doubts = decisions.objections(decisions.nobody(table.state, said.verb, said.pieces))
+        return reply({"legal": False, "objections": doubts, "cost": [], "risk": [], "action": ""})
     if said.verb and game.room.decider == side:
         doubts = decisions.objections(decisions.doubts(table.state, said.verb, said.chosen))
         return reply({"legal": not doubts, "objections": doubts, "cost": [], "risk": [], "action": ""})

@@ -97,7 +97,8 @@ def reach(s: State, units: Bits) -> Mapping[int, str]:
     if units.bit_count() != 1 or not (d.ground | d.leaders) >> unit & 1:
         return {}
     t = s.copy()
-    if side_of(s, unit) != s.side or s.flow.name != "game" or not s.title.step(s).name.endswith("-movement"):
+    moves = not s.over and s.flow.name == "game" and s.title.step(s).name.endswith("-movement")
+    if side_of(s, unit) != s.side or not moves:
         t.side, t.command = side_of(s, unit), ""
         t.moved = t.closed = t.used = 0
     if not bodies(t) >> unit & 1:

@@ -35,6 +35,8 @@ def announced(s: State, action: Action | None, air: int) -> Battle | None:
         battle = s.local
         if not supporting(s):
             return battle  # 13.2a
+        if action is not None and action.verb == "air":
+            air = action.args[0]
     else:
         return None
     return battle._replace(air=min(air, s.air))

@@ -1,5 +1,7 @@
 """[7.0] Overrun: combat during movement."""
 
+from collections.abc import Callable
+
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, scan, subsets
 from ....core.kinds import PIECES
@@ -60,6 +62,12 @@ def lead_checks(s: State) -> list[Check]:
             lambda unit: {"has": halves(points_left(s, unit)), "needs": s.data.overrun_cost},
         )
     ]
+
+
+def lead_barred(s: State) -> Callable[[int], bool]:
+    """The same for all units in reach of an enemy, at once."""
+    short = _short(s, pieces_in(s, s.held[s.side] & s.data.zoc(s.held[1 - s.side])))
+    return lambda unit: bool(short >> unit & 1)
 
 
 def rest_options(s: State, lead: int) -> Options:
@@ -130,7 +138,7 @@ def overrun(s: State, lead: int, rest: Bits, target: int) -> None:
     announce(s, prepare(s, lead, rest, target), "7.0a")
 
 
-LEAD = piece_arg(lead_bans, checks=lead_checks)
+LEAD = piece_arg(lead_bans, checks=lead_checks, barred=lead_barred)
 REST = Arg(PIECES, "", rest_options, rest_objections)
 TARGET = place_arg(target_bans, "at")
 

@@ -63,7 +63,10 @@ def asked(s: State) -> tuple[str, str]:
         return "7.6", f"The overrun succeeded: lose {'a step' if b.owed == 1 else counted(b.owed, 'step')}."
     ways = ways_out(s, stricken(s), b.owed)
     trapped = [s.title.unit(s, unit) for unit in scan(stricken(s)) if not safe_hexes(s, unit)]
-    warning = f" {listing(trapped)} {are(len(trapped))} unable to retreat and would be destroyed." if trapped else ""
+    who = listing(trapped)
+    warning = (
+        f" {who[:1].upper()}{who[1:]} {are(len(trapped))} unable to retreat and would be destroyed." if trapped else ""
+    )
     case = "10.1" if _results(s)[b.stage - 1] == 1 else "10.2"
     return case, f"{ways[0].upper()}{ways[1:]}?{warning}"
 

@@ -85,6 +85,7 @@ export class Board {
     const laid = s("g", { class: "laid" });
     const size = { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true", focusable: "false" };
     const under = s("g", {});
+    const names = s("g", {});
     const pieces = s("g", { class: "pieces" });
     const over = s("g", {});
     const traces = s("g", { class: "traces" });
@@ -94,13 +95,13 @@ export class Board {
     if (this.sheet.ground) this.world.append(this.sheet.ground, washes, svg);
     else this.world.append(svg, washes);
     for (const inset of this.sheet.insets) this.world.append(inset.ground, this.within(inset.svg, washes), inset.svg);
-    this.world.append(s("svg", { ...size, class: "layer" }, patterns(), this.defs, this.standing, under, traces, pieces, over));
+    this.world.append(s("svg", { ...size, class: "layer" }, patterns(), this.defs, this.standing, under, traces, names, pieces, over));
     fill(element, this.frame);
     this.frame.append(this.world, this.legend, this.line, this.viewpoint.zoomer(), this.spoken);
     if (this.sheet.parts.length > 1) this.frame.append(this.boards);
     learn(/** @type {SVGElement} */ (this.defs), session.view.looks);
     this.marks = new Marks(this.sheet, wash, under, over);
-    this.names = new PlaceNames(this.sheet);
+    this.names = new PlaceNames(this.sheet, names);
     this.stacks = new Stacks(pieces, /** @type {SVGElement} */ (this.defs), this.sheet);
     this.overlays = new Overlays(session, this.sheet, laid, traces, () => drawTools(this), () => this.composer.selection);
     this.camera = new Camera(this.frame, this.world, { width, height }, () => this.viewpoint.moved());
@@ -192,7 +193,7 @@ export class Board {
     }
     this.eyes = session.side;
     const changed = stacks.draw(session.view, new Set(composer.selection), route);
-    if (route.length && (!session.live || (session.unmanned && session.view.pace !== "fast"))) this.viewpoint.follow(route);
+    if (route.length && !this.stage?.playback.open && (!session.live || (session.unmanned && session.view.pace !== "fast"))) this.viewpoint.follow(route);
     this.counted = session.view.at;
     this.minimap?.draw();
     this.names?.draw(session.view.stacks);
@@ -387,7 +388,7 @@ export class Board {
     const shown = composer.aimed?.target.place === place || !this.sheet?.overlays.has("danger");
     if (TOUCH && !shown && found[0]?.kind === "path") return void composer.aim(place); // a first tap shows the way and the fire it may draw
     if (found.length || composer.addable.has(place)) {
-      if (!ground && own.length && found.length && !composer.act && composer.selection.length && !composer.gathers) return this.answers.menu({ place, targets: found, select: top });
+      if (!ground && own.length && found.length && !composer.act && composer.selection.length && !composer.gathers && (!composer.movable.size || own.some((one) => composer.movable.has(one)))) return this.answers.menu({ place, targets: found, select: top });
       this.fan?.close();
       return void composer.press(place);
     }

@@ -45,7 +45,7 @@ export class Labels {
     const markers = (session.view.stacks[place] ?? []).filter((counter) => counter.marker).map((counter) => counter.tip.replace(/^.*: /, ""));
     const found = composer.targets.get(place) ?? [];
     const reach = found.map((target) => (target.cost === null || target.cost === undefined ? `${target.verb} possible` : `${target.verb}: ${points(target.cost)}`));
-    if (!found.length && composer.selection.length && composer.offers.length && !composer.selection.some((piece) => composer.placeOf(piece) === place)) reach.push("out of reach");
+    if (!found.length && !composer.act && composer.selection.length && composer.offers.length && !composer.selection.some((piece) => composer.placeOf(piece) === place)) reach.push("out of reach");
     const chosen = (session.view.stacks[place] ?? []).some((counter) => composer.selection.includes(counter.id)) ? ["selected"] : [];
     return [[/\d/.test(place) || !at.town ? place : "", at.town, at.terrain, ...at.features].filter(Boolean).join(", "), ...units, ...markers, overlays?.zones.has(place) ? "enemy ZOC" : "", overlays?.outOfArc(place) ?? "", ...chosen, ...reach].filter(Boolean).join("; ");
   }

@@ -1,5 +1,5 @@
-// Names of places move aside where counters would cover them: below the stack, beside it or above it; in a dense front
-// in two lines.
+// Names of places lie above outlines of hexes, and move aside where counters would cover them: below the stack, beside it
+// or above it; in a dense front in two lines.
 
 /** @typedef {import("./mapsheet.js").MapSheet} MapSheet */
 /** @typedef {import("./mapsheet.js").Place} Place */
@@ -22,14 +22,16 @@ const COVERED = 0.12; // share of a name under counters from which two lines are
 const shared = (one, other) => Math.max(0, Math.min(one[2], other[2]) - Math.max(one[0], other[0])) * Math.max(0, Math.min(one[3], other[3]) - Math.max(one[1], other[1]));
 
 export class PlaceNames {
-  /** @param {MapSheet} sheet */
-  constructor(sheet) {
+  /** @param {MapSheet} sheet @param {Element} layer above the outlines of hexes, below the counters */
+  constructor(sheet, layer) {
     this.sheet = sheet;
     /** @type {Name[]} */
     this.names = [];
     /** The occupied places the names were last arranged for. */
     this.mark = "";
     if (!sheet.hexes) return;
+    /** @type {Map<Element, Element>} */
+    const frames = new Map();
     const towns = [...sheet.places.values()].filter((place) => place.town);
     for (const svg of [sheet.svg, ...sheet.insets.map((inset) => inset.svg)]) {
       for (const element of /** @type {NodeListOf<SVGTextElement>} */ (svg.querySelectorAll("text.name:is(.town, .city, .site)"))) {
@@ -38,7 +40,9 @@ export class PlaceNames {
         const [x, y, wide, tall] = [number("x"), number("y"), number("textLength"), TALL * number("font-size")];
         const far = (/** @type {Place} */ place) => Math.hypot(x + wide / 2 - place.x, y - tall / 2 - place.y) / place.unit;
         const [place] = towns.filter((one) => one.town.toLowerCase() === text.toLowerCase() && far(one) < NEAR).sort((one, other) => far(one) - far(other));
-        if (place) this.names.push({ element, text, place, x, y, tall, wide, halves: halved(text) });
+        if (!place) continue;
+        this.names.push({ element, text, place, x, y, tall, wide, halves: halved(text) });
+        raise(element, layer, frames);
       }
     }
   }
@@ -62,6 +66,23 @@ export class PlaceNames {
       write(name, best);
     }
   }
+}
+
+/** Move a name to another layer, within copies of the groups that gave it its place and typeface. @param {Element} element @param {Element} layer @param {Map<Element, Element>} frames the copies so far */
+function raise(element, layer, frames) {
+  const home = /** @type {Element} */ (element.parentElement);
+  const known = frames.get(home);
+  const frame = known ?? /** @type {Element} */ (home.cloneNode(false));
+  frame.append(element);
+  if (known) return;
+  frames.set(home, frame);
+  let outer = frame;
+  for (let at = home.parentElement; at && at.localName !== "svg"; at = at.parentElement) {
+    const copy = /** @type {Element} */ (at.cloneNode(false));
+    copy.append(outer);
+    outer = copy;
+  }
+  layer.append(outer);
 }
 
 /** What a stack covers, or the sign of a place without one. @param {Place} place @param {number} count @returns {Box} */

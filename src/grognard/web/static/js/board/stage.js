@@ -37,6 +37,7 @@ export class Stage {
     this.counted = -1;
     this.playback.stage = this;
     this.playback.addEventListener("step", (event) => this.after(/** @type {CustomEvent} */ (event).detail.step));
+    this.playback.addEventListener("change", () => this.comeBack());
     this.playback.addEventListener("change", () => this.playback.open || void this.replayed());
     board.session.addEventListener("view", () => void this.replayed());
   }
@@ -45,10 +46,31 @@ export class Stage {
   async before(step) {
     const { stacks } = this.board;
     if (stacks) stacks.tempo = PACES[this.playback.pace]?.hex ?? 90;
-    this.look(step.course.flatMap((one) => [...one.path, ...one.places, ...one.pieces.map((piece) => this.board.composer.placeOf(piece))]), step.battle === null || this.board.frame.clientWidth < 600 ? MIDDLE : FIELD);
+    const fought = step.battle === null ? [] : this.course.at(step.battle)?.places ?? []; // last: if not all fits, this counts
+    this.look([...step.course.flatMap((one) => [...one.pieces.map((piece) => this.board.composer.placeOf(piece)), ...one.path, ...one.places]), ...fought], step.battle === null || this.board.frame.clientWidth < 600 ? MIDDLE : FIELD);
     if (step.kind !== "roll" || this.playback.pace === "fast" || !lively()) return;
     this.battle(step, true);
     await this.card.still;
+  }
+
+  /** What the player saw before the playback. @type {import("./camera.js").Sight | null} */
+  home = null;
+
+  /** After a playback, back to where the player was, unless they moved the map since or have to decide there. */
+  comeBack() {
+    const { camera, session, viewpoint } = this.board;
+    if (!camera) return;
+    if (this.playback.open) {
+      this.home ??= camera.at;
+      return;
+    }
+    const { home } = this;
+    this.home = null;
+    const moved = !this.playback.following || (this.touched >= 0 && this.touched !== camera.touched);
+    if (!home || moved || !session.live || session.view.procedures.length > 1) return;
+    camera.stop(); // on its way to the last step
+    camera.set(home);
+    viewpoint.frameChoices(true);
   }
 
   /** A step is on the board. @param {Step | undefined} step */
@@ -70,7 +92,8 @@ export class Stage {
     if (!fought || !attack) return this.card.close();
     this.card.show(fought, step.to, rolling);
     this.field = [...attack.places, ...(forces?.attacker.map((one) => one.place) ?? [])].map((name) => this.board.sheet?.places.get(name)).filter((place) => place !== undefined);
-    this.makeWay(this.fought !== step.battle);
+    const grows = this.board.frame.clientWidth < 600 && this.playback.open && this.playback.following; // the card, over the map
+    this.makeWay(grows || this.fought !== step.battle);
     this.fought = step.battle;
   }
 
@@ -85,7 +108,7 @@ export class Stage {
     const { element } = this.card;
     if (!camera || !this.card.open) return;
     const { offsetWidth: w, offsetHeight: high, offsetTop: top } = element;
-    const room = (sheet?.unit ?? 48) * camera.at.k + 8;
+    const room = (sheet?.unit ?? 48) * camera.at.k * (sheet?.hexes === false ? 1.7 : 1) + 8; // blocks stand below the middle of an area
     const all = [...more, ...this.field].map((spot) => camera.screen(spot.x, spot.y));
     const spots = frame.clientWidth < 600 ? all : nearest(all, frame.clientWidth - w - 24 - 2 * room);
     if (frame.clientWidth < 600) {
@@ -116,12 +139,14 @@ export class Stage {
       return this.clear();
     }
     const moved = (this.board.stacks?.moved ?? []).map((one) => one.way);
-    await this.course.load(last - 1, last);
+    const before = this.counted < 0 ? last - 1 : Math.min(this.counted, last - 1);
+    await this.course.load(before, last);
     const step = this.course.at(last - 1);
     const passed = () => session.at !== at || session.view !== view || session.log.length !== log.length || this.playback.open; // by a newer view, which is shown instead
     if (passed() || !step) return;
     this.ways = step.battle === null && at !== null ? moved : [];
-    const fresh = session.live && step.kind === "roll" && this.counted >= 0 && this.counted < last;
+    const rolled = Array.from({ length: last - before }, (_, n) => this.course.at(before + n)).some((one) => one?.kind === "roll" && one.battle === step.battle);
+    const fresh = session.live && rolled && this.counted >= 0 && this.counted < last;
     this.counted = last;
     if (session.live && step.battle !== null) this.board.dice?.close(); // the card tells it all
     if (fresh) {

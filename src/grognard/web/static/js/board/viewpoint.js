@@ -28,6 +28,14 @@ function densest(own, all, wide, high) {
   return best;
 }
 
+/** Of the places a unit beside the map can reach, those where it would enter: the cheapest. @param {[string, {cost?: number | string | null}[]][]} reached */
+function nearest(reached) {
+  const costs = reached.map(([, list]) => Math.min(...list.map((target) => Number(target.cost ?? 0))));
+  const limit = [...costs].sort((a, b) => a - b)[Math.floor(costs.length / 4)] ?? 0;
+  const near = reached.filter((_, n) => (costs[n] ?? 0) <= limit);
+  return near.length ? near : reached;
+}
+
 export class Viewpoint {
   /** @param {Board} board */
   constructor(board) {
@@ -151,10 +159,14 @@ export class Viewpoint {
 
   /** Where something may be chosen now. @returns {import("./mapsheet.js").Place[]} */
   choices() {
-    const { composer, sheet } = this.board;
+    const { composer } = this.board;
     const pieces = [...composer.movable, ...composer.cards.flatMap((card) => card.piece ?? [])];
-    const names = new Set([...pieces.map((piece) => composer.placeOf(piece)), ...composer.targets.keys()]);
-    return [...names].map((name) => sheet?.places.get(name)).filter((place) => place !== undefined);
+    return this.spots([...pieces.map((piece) => composer.placeOf(piece)), ...composer.targets.keys()]);
+  }
+
+  /** Those of the named places that are on the map. @param {string[]} names @returns {import("./mapsheet.js").Place[]} */
+  spots(names) {
+    return [...new Set(names)].map((name) => this.board.sheet?.places.get(name)).filter((place) => place !== undefined);
   }
 
   /** Is a place in view, and not under what covers the map? @param {{x: number, y: number}} place @param {number} [edge] */
@@ -180,6 +192,7 @@ export class Viewpoint {
     this.framed = mark;
     const spots = this.choices();
     if (!spots.length) return;
+    const next = this.spots(composer.ahead.movers.map((piece) => composer.placeOf(piece)));
     const wide = (frame.clientWidth - camera.inset.left - camera.inset.right) / camera.at.k;
     const high = (frame.clientHeight - camera.inset.top - camera.inset.bottom) / camera.at.k;
     const extent = (/** @type {number[]} */ along) => Math.max(...along) - Math.min(...along);
@@ -188,13 +201,14 @@ export class Viewpoint {
     const few = spots.length <= FEW && (together || (this.fresh && sheet.hexes));
     const least = few && begins ? LEGIBLE / sheet.unit : 0;
     const seen = spots.filter((spot) => this.visible(spot)).length;
+    const middle = () => densest(next.length ? next : spots, [...spots, ...next], wide, high); // near those who move next
     if (this.fresh && begins) {
       this.fresh = false;
-      return this.opening(few ? spots : densest(spots, spots, wide, high));
+      return this.opening(few ? spots : middle());
     }
     if (few && begins && !again && this.aside(spots)) return camera.show(spots, Math.min(frame.clientWidth, frame.clientHeight) / 5, Math.max(camera.at.k, least));
     if (few ? seen === spots.length && camera.at.k >= least : seen > 0 || !begins) return;
-    camera.show(few ? spots : densest(spots, spots, wide, high), Math.min(90, frame.clientWidth / 8), Math.max(camera.at.k, least));
+    camera.show(few ? spots : middle(), Math.min(90, frame.clientWidth / 8), Math.max(camera.at.k, least));
   }
 
   /** Places to choose from that the card of a battle would cover are moved clear of it, once for each argument. */
@@ -256,20 +270,21 @@ export class Viewpoint {
     if (mark === this.bridged) return;
     this.bridged = mark;
     const from = units.map((piece) => sheet.places.get(composer.placeOf(piece))).filter((place) => place !== undefined);
-    const targets = [...composer.targets].filter(([, list]) => !from.length || list.some((target) => target.kind !== "path")).map(([name]) => sheet.places.get(name)).filter((place) => place !== undefined);
+    const reached = [...composer.targets].filter(([, list]) => !from.length || list.some((target) => target.kind !== "path"));
+    const targets = this.spots((from.length ? reached : nearest(reached)).map(([name]) => name));
     if (!targets.length || !units.length || targets.some((target) => from.some((place) => place.inset === target.inset))) return;
-    const all = [...targets, ...from];
     const far = sheet.unit * 2.2;
-    const [left, right] = [Math.min(...all.map((place) => place.x)) - far, Math.max(...all.map((place) => place.x)) + far];
-    const [top, bottom] = [Math.min(...all.map((place) => place.y)) - far, Math.max(...all.map((place) => place.y)) + far];
     const { inset } = camera;
-    /** @param {{x: number, y: number}} place */
-    const shown = ({ x, y }) => {
-      const at = camera.screen(x, y);
-      return at.x > inset.left + 20 && at.x < frame.clientWidth - inset.right - 20 && at.y > inset.top + 20 && at.y < frame.clientHeight - inset.bottom - 20;
-    };
-    const enough = sheet.parts.length < 2 ? 1 : all.length / 3;
-    if (from.length ? !all.every(shown) : all.filter(shown).length < enough) camera.look((left + right) / 2, (top + bottom) / 2, Math.min(camera.at.k, (frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom) / (bottom - top)));
+    const [wide, high] = [frame.clientWidth - inset.left - inset.right, frame.clientHeight - inset.top - inset.bottom];
+    const fits = (/** @type {number[]} */ [left = 0, right = 0, top = 0, bottom = 0]) => Math.min(camera.at.k, wide / (right - left), high / (bottom - top));
+    const around = (/** @type {{x: number, y: number}[]} */ list) => [Math.min(...list.map((one) => one.x)) - far, Math.max(...list.map((one) => one.x)) + far, Math.min(...list.map((one) => one.y)) - far, Math.max(...list.map((one) => one.y)) + far];
+    const least = from.length ? 0 : LEGIBLE / sheet.unit;
+    const every = [...targets, ...from];
+    const all = fits(around(every)) < least ? densest(every, every, wide / least - 2 * far, high / least - 2 * far) : every;
+    const seen = all.filter((spot) => this.visible(spot)).length;
+    const box = around(all);
+    const [left = 0, right = 0, top = 0, bottom = 0] = box;
+    if (seen < (from.length ? all.length : all.length / 3)) camera.look((left + right) / 2, (top + bottom) / 2, Math.max(least, fits(box)));
   }
 
   bridged = "";

@@ -1,7 +1,8 @@
 // Logging in, signing up, and accepting an invitation.
 
-import { api } from "../net/api.js";
+import { api, lasting } from "../net/api.js";
 import { button, fill, h, named } from "../dom.js";
+import { long, mapPicture } from "../home/title_card.js";
 import { go } from "../main.js";
 import { brand, themeButton } from "../state/settings.js";
 
@@ -121,7 +122,12 @@ export async function openJoin(app, invitation) {
   const invited = await api.get(`/api/join/${encodeURIComponent(invitation)}`);
   if (invited.ok && invited.data.game) return void go(`/game/${invited.data.game}`, true);
   if (!invited.ok || invited.data.taken) return void fill(app, frame(lostInvitation(invited.ok ? "This seat is already taken." : invited.message)));
-  const { full, scenario, side, host, now } = invited.data;
+  const { title, full, scenario, side, host, now } = invited.data;
+  const titles = await lasting("/api/titles");
+  /** @type {import("../state/types.js").TitleCard | undefined} */
+  const card = titles?.titles.find((/** @type {any} */ one) => one.name === title);
+  const chosen = Object.entries(card?.scenarios ?? {}).find(([, words]) => words === scenario)?.[0] ?? "";
+  const minutes = card?.introduction.scenarios?.[chosen]?.minutes;
   const said = h("p.wrong", { role: "alert" });
   const name = /** @type {HTMLInputElement} */ (
     h("input.field", { id: "join-name", maxlength: 40, autocomplete: "nickname", data: { test: "join-name" } })
@@ -141,8 +147,14 @@ export async function openJoin(app, invitation) {
       h(
         "form.stack",
         { onsubmit: take },
+        card && h("div.gate-map", {}, mapPicture(card, titles?.version ?? "")),
         h("h1", {}, `${host || "A player"} invites you to ${full}`),
-        h("p", { data: { test: "join-game" } }, `You would play the ${named(side)} side. ${[scenario, now].filter(Boolean).join(". ")}.`),
+        card && h("p", {}, card.introduction.fight || card.about),
+        h(
+          "dl.invite-facts",
+          { data: { test: "join-game" } },
+          [["You play", `the ${named(side)} side, against ${host || "the player who invites you"}`], ["Scenario", [scenario, minutes ? `about ${long(minutes)}` : ""].filter(Boolean).join(", ")], ["It stands at", now]].filter(([, words]) => words).flatMap(([name, words]) => [h("dt", {}, name), h("dd", {}, words)]),
+        ),
         !known && h("div", {}, h("label.label", { for: "join-name" }, "Your display name"), name),
         said,
         button("join-take", `Play the ${named(side)} side`, () => {}, { type: "submit", class: "button primary" }),

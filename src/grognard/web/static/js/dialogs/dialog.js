@@ -117,9 +117,10 @@ export function reachNote() {
   return h(
     "p.quiet",
     { data: { test: "reach" } },
-    "This link works on this computer only. To play with people elsewhere, start the server with ",
+    h("b", {}, "This link works on this computer only"),
+    ", for example in another browser. To play with people elsewhere, start the server with ",
     h("code", {}, "grognard serve --accounts --host 0.0.0.0"),
-    " and open it by the name or address of this computer.",
+    " and open it by the name or address of this computer; then the links work wherever that address does.",
   );
 }
 

@@ -8,6 +8,7 @@ import { openHowToPlay } from "../home/how_to_play.js";
 import { openOrders } from "./standing_orders.js";
 import { openDice } from "./verified_dice.js";
 import { openSettings } from "../state/settings.js";
+import { diceOf } from "../state/verified_dice.js";
 import { rematch } from "../panel/since.js";
 import { query } from "../net/api.js";
 
@@ -146,6 +147,7 @@ export async function askFor(session, what) {
   if (!(await sure(`ask-${what}`, what === "draw" ? "Offer a draw?" : "Ask for an undo?", text, "Ask"))) return;
   const answer = await session.send("ask", { what });
   if (answer.ok) {
+    if (what === "undo") diceOf(session).agree(answer.data.asked?.to ?? answer.data.count);
     session.notice("The other side has been asked.");
     await session.refresh();
   }

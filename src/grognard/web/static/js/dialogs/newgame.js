@@ -9,7 +9,7 @@ import { openStarted, SETS_UP } from "../home/starting.js";
 
 /** Who places a player's units before the first turn. @type {[string, string][]} */
 const SET_UPS = [
-  [SETS_UP, "The computer, for me"],
+  [SETS_UP, "The computer"],
   ["random", "At random"],
   ["", "I do"],
 ];

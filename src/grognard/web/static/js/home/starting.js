@@ -68,10 +68,12 @@ export async function begin(title, start, against) {
 export async function openStarted(game) {
   await go(`/game/${game.id}`);
   const open = game.seats.filter((/** @type {any} */ seat) => seat.invitation);
-  if (open.length)
-    openDialog("invitations-dialog", "Invite", [
-      h("p", {}, `The game is ready. Send ${open.length > 1 ? "each link" : "this link"} to the person you want to play ${open.map((/** @type {any} */ seat) => named(seat.side)).join(" and ")}. You can find it again in the menu.`),
-      ...invitationLinks(open),
-      reachNote(),
-    ]);
+  if (!open.length) return;
+  const me = await api.get("/api/me");
+  const seen = me.ok && me.data.name ? ` Your friend will see your name as ${me.data.name}; you can change it in the settings.` : "";
+  openDialog("invitations-dialog", "Invite", [
+    h("p", {}, `The game is ready. Send ${open.length > 1 ? "each link" : "this link"} to the person you want to play ${open.map((/** @type {any} */ seat) => named(seat.side)).join(" and ")}. You can find it again in the menu.${seen}`),
+    ...invitationLinks(open),
+    reachNote(),
+  ]);
 }

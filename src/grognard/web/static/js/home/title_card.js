@@ -33,7 +33,7 @@ export function mapPicture(title, version) {
 }
 
 /** Minutes in words. @param {number} minutes */
-const long = (minutes) =>
+export const long = (minutes) =>
   minutes < 100 ? `${minutes} min` : `${(minutes / 60).toFixed(minutes % 60 ? 1 : 0).replace(".5", "½")} hours`;
 
 /** Complexity as dots. @param {number} value */
@@ -83,8 +83,7 @@ export function titleCard(title, around, first) {
       "div.title-top",
       {},
       mapPicture(title, around.version),
-      said.edition && h("span.title-tag", {}, said.edition),
-      first && h("span.title-tag.start-here", {}, "Start here"),
+      h("div.title-tags", {}, first && h("span.title-tag.start-here", {}, "Start here"), said.edition && h("span.title-tag", {}, said.edition)),
     ),
     h(
       "div.title-words",

@@ -50,6 +50,7 @@ export function ribbonOf(odds) {
 
 /** What a result means for both sides, in words. @param {BattleResult} one */
 export function meaning({ defender, attacker }) {
+  if (defender.text && defender.text === attacker.text) return `Each side ${defender.text}.`;
   const parts = [defender.text && `The defender ${defender.text}.`, attacker.text && `The attacker ${attacker.text}.`];
   return parts.filter(Boolean).join(" ") || "Nothing happens.";
 }
@@ -155,6 +156,15 @@ function columnPart(odds) {
 }
 
 const SHOWN = 4; // results that are all told
+const TALL = 900; // px: in a lower window the shifts are folded
+/** Does the player want to see the shifts? Null: as there is room. @type {boolean | null} */
+let unfolded = null;
+
+/** @param {Event} event a click on the line that folds the shifts */
+function unfold(event) {
+  unfolded = !(/** @type {HTMLElement} */ (event.currentTarget).closest("details")?.open ?? false);
+}
+
 const RARE = 0.06; // the chance of one that is told with others
 
 /** A result with its chance. @param {{name: string, chance: number, faces: number[]}} one @param {string} words @param {number} shaded */
@@ -175,7 +185,7 @@ function tableCard(odds, title, cite) {
     "section.combat", { data: { test: "combat" }, "aria-label": title },
     h("h3.caption", {}, h("span", {}, title), cite ? chip(cite) : null),
     h("p.strengths", {}, h("b", {}, odds.strengths.attack), h("span", {}, "combat strength"), ...(odds.strengths.defense === "0" ? [] : [h("i", {}, unsure ? "likely against" : "against"), h("b", {}, odds.strengths.defense)]), h("b.column-badge", { title: "Column" }, odds.column)),
-    h("details.shifts", { open: innerWidth >= 600 }, h("summary", {}, "Shifts"), ...columnPart(odds)),
+    h("details.shifts", { open: unfolded ?? (innerWidth >= 600 && innerHeight >= TALL) }, h("summary", { onclick: unfold }, `Shifts: why ${odds.column}`), ...columnPart(odds)),
     unsure ? h("p.unsure", {}, `${odds.unknown.length} unknown ${odds.unknown.length === 1 ? "unit" : "units"}: from ${low} to ${high}, averaged over what ${odds.unknown.length === 1 ? "it" : "they"} may be.`) : null,
     odds.assumes ? h("p.unsure", { data: { test: "assumes" } }, `${odds.assumes}.`) : null,
     h("h3.caption.column-head", {}, h("span", {}, "What happens")),

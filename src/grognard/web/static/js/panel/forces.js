@@ -57,7 +57,7 @@ export function attackLabel(composer, action, odds) {
   const { attackers, places } = sidesOf(composer, action);
   if (!attackers.length || !places.length) return "";
   const verb = verbName(action.split(" ")[0] ?? "");
-  const strength = odds.kind === "table" ? ` (${odds.strengths.attack})` : "";
+  const strength = odds.kind === "table" ? ` (${odds.strengths.attack})` : ` (${odds.dice.attacker + odds.dice.artillery + odds.dice.bombers} dice)`;
   const column = odds.kind === "table" ? odds.column : "";
   const [first = ""] = attackers;
   const who = attackers.length === 1 ? shortUnit(composer.session, first) : groupName(composer, attackers);

@@ -29,10 +29,11 @@ export function guideAt(id, step) {
 
 /** A text with **bold** and *slanted* words and [cases]; keys only where there is a keyboard. @param {string} text @returns {(Node | string)[]} */
 export function rich(text) {
-  return (KEYBOARD ? text : text.replace(/ \(key \w\)/g, "")).split(/(\*\*[^*]+\*\*|\*[^*]+\*|\[[^\]]+\])/).map((part) => {
+  return (KEYBOARD ? text : text.replace(/ \(key \w\)/g, "")).split(/(\*\*[^*]+\*\*|\*[^*]+\*|\[[^\]]+\][.,;:]?)/).map((part) => {
     if (part.startsWith("**")) return h("b", {}, part.slice(2, -2));
     if (part.startsWith("*")) return h("i", {}, part.slice(1, -1));
-    return part.startsWith("[") ? chip(part.slice(1, -1)) : part;
+    const [, cite = "", stop = ""] = /^\[([^\]]+)\](.?)$/.exec(part) ?? [];
+    return cite ? h("span.cited", {}, chip(cite), stop) : part; // a full stop stays on the line of its case
   });
 }
 
@@ -236,6 +237,7 @@ class Coach {
     this.halo.replaceChildren(...(target ? [s("polygon", { points: target.outline.map((point) => point.join(",")).join(" ") })] : []));
     if (!camera) return;
     Object.assign(camera.inset, this.bare);
+    this.board.frame.style.setProperty("--coach", `${this.card.offsetHeight}px`);
     if (this.narrow) camera.inset.top = this.card.offsetHeight + 24; // the card is above the places
     else if (target) camera.inset.right = this.card.offsetWidth + 24; // or beside them
     else camera.inset.left = this.card.offsetWidth + 24;

@@ -40,12 +40,13 @@ export function mountHappened(element, session) {
   let began = null;
   const draw = () => {
     const on = playback.open && !playback.brief;
-    element.hidden = !on && !playback.again;
+    const past = on ? null : playback.past;
+    element.hidden = !on && !past;
     element.classList.toggle("closed", !on);
     if (!on) {
       farthest = 0;
       began = null;
-      return element.replaceChildren(...(playback.again && session.live && !session.unmanned ? [button("happened-open", [icon("replay", 18), `What happened (${playback.steps.length})`], () => void playback.replay(), { class: "button" })] : []));
+      return element.replaceChildren(...(past && !(past.of && session.view.procedures.length > 1) && session.live && !session.unmanned ? [button("happened-open", [icon("replay", 18), past.of ? `Watch the ${named(past.of)} turn again` : `What happened (${playback.steps.length})`], () => void playback.replay(), { class: "button" })] : []));
     }
     if (!began || playback.shown === 0) began = strengths(session);
     const [before, now] = [began, strengths(session)];

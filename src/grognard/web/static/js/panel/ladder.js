@@ -6,7 +6,7 @@ import { chip, h, s } from "../dom.js";
 /** @typedef {import("../state/types.js").OddsLine} OddsLine */
 /** @typedef {{line: OddsLine, from: number, to: number}} Rung */
 
-const [LEAST, HIGH] = [25, 26]; // px of a column and of a row
+const [LEAST, HIGH] = [25, 28]; // px of a column and of a row
 const LETTER = 5.8; // px: a sign of the name of a column
 const MOST = 9; // columns that fit
 

@@ -16,9 +16,11 @@ import { playbackOf } from "../state/playback.js";
 import { settings } from "../state/settings.js";
 import {
   actionWords,
+  limits,
   outcomeText,
   passedOver,
   placeName,
+  sentences,
   shortName,
   unitName,
   valueName,
@@ -32,6 +34,7 @@ import {
 
 const HELPER = "regular"; // the level that finishes a set-up for the player
 const SHOWN = 14; // maximum number of buttons for one argument
+const WAITING = 24; // the same of units beside the map that can enter next
 
 /**
  * Mount the panel in an element.
@@ -74,6 +77,7 @@ export class Panel {
     for (const kind of ["dice", "dice-kept"]) session.addEventListener(kind, () => this.drawPrompt());
     this.composer.addEventListener("change", () => this.draw());
     playbackOf(session).addEventListener("change", () => this.drawPrompt());
+    this.composer.addEventListener("aim", () => this.drawPrompt());
     for (const kind of ["aim", "effect"]) this.composer.addEventListener(kind, () => this.drawPreview());
   }
 
@@ -104,11 +108,12 @@ export class Panel {
     const title = h("h2", { data: { test: "prompt-title" } }, this.headline());
     const text = this.explained();
     const left = session.mine ? ask.left ?? "" : "";
-    const skipped = session.mine ? passedOver(session) : [];
-    const mark = `${head.textContent}|${title.textContent}|${text}|${left}|${skipped.map((line) => line.text)}`;
+    const skipped = session.mine && !this.composer.act && !this.composer.selection.length ? passedOver(session) : [];
+    const first = session.mine ? this.composer.ahead.told : "";
+    const mark = `${head.textContent}|${title.textContent}|${text}|${left}|${first}|${skipped.map((line) => line.text)}`;
     if (mark === this.said) return;
     this.said = mark;
-    fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null, left ? h("p.left", { data: { test: "prompt-left" } }, named1(left)) : null, ...skipped.map((line) => h("p.skipped", { data: { test: "prompt-skipped" } }, line.text, " ", chip(line.cite))));
+    fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null, first ? h("p.first", { data: { test: "prompt-first" } }, first) : null, left ? h("p.left", { data: { test: "prompt-left" } }, named1(left)) : null, ...skipped.map((line) => h("p.skipped", { data: { test: "prompt-skipped" } }, line.text, " ", chip(line.cite))));
   }
 
   said = "";
@@ -130,7 +135,7 @@ export class Panel {
     const group = composer.selection.length > 1 ? groupName(composer, composer.selection) : "";
     if (group && !/^\d+ units$/.test(group)) return group;
     if (composer.selection.length) return composer.selection.map((piece) => unitName(session, piece)).slice(0, 3).join(", ") + (composer.selection.length > 3 ? ` and ${composer.selection.length - 3} more` : "");
-    return view.ask.prompt || view.now;
+    return sentences(view.ask.prompt)[0] || view.now;
   }
 
   explained() {
@@ -152,13 +157,15 @@ export class Panel {
       if (next.kind === "place" || next.kind === "path") return `Click ${session.areas ? "an Area" : "a hex"}.${BACK}`;
       return "Choose one.";
     }
+    const odds = foreseen(composer.aimed?.odds ?? null);
+    if (selection.length && odds) return `${composer.aimed?.odds?.supports ? "With this support" : `If you ${this.previewed.short(composer.aimed?.action ?? "")}`}, ${odds}.`; // seen without scrolling
     if (selection.length) {
       const places = [...new Set(selection.map((piece) => placeName(session, composer.placeOf(piece))))].join(", ");
       const speed = selection.length === 1 ? this.speed(selection[0] ?? "") : "";
-      const then = composer.offers.length ? (composer.targets.size ? `Pick ${session.areas ? "an Area" : "a hex"}, or drag. ${composer.ahead.told}` : "") : selection.length > 1 ? "They can do nothing together: deselect some." : "";
+      const then = composer.offers.length ? (composer.targets.size ? `Pick ${session.areas ? "an Area" : "a hex"}, or drag.` : "") : selection.length > 1 ? "They can do nothing together: deselect some." : "";
       return [`${[places, speed].filter(Boolean).join(", ")}.`, then].join(" ");
     }
-    return "";
+    return sentences(session.view.ask.prompt)[1];
   }
 
   /** How far a unit can go. @param {string} piece */
@@ -186,7 +193,7 @@ export class Panel {
       return verb.args.length ? this.verbTile(verb, number, offer !== undefined) : this.plainTile(verb, number);
     });
     const shut = composer.barred.map((verb) => this.barredTile(verb));
-    settle(this.verbs, this.selected() ?? this.able(), this.pending(), h("div.verbs", {}, ...tiles, ...shut, this.fillTile(), this.undoTile()), this.warning());
+    settle(this.verbs, this.selected() ?? this.able(), this.pending(), h("div.verbs", {}, ...tiles, ...shut, this.fillTile(), this.undoTile()), this.warning(), this.next());
   }
 
   /** @param {Verb} verb @param {number} number @param {boolean} able */
@@ -248,6 +255,8 @@ export class Panel {
 
   undoTile() {
     const { session } = this;
+    const { ahead } = this.composer;
+    if (ahead.back !== null) return button("panel-undo", [h("span", {}, "Undo"), h("small", {}, "to before the move")], () => void ahead.takeBack(), { class: "verb", title: "Undo the move and the decision it made first" });
     const why = session.view.undo;
     const act = () => (why === null ? void session.undo() : session.notice(`Can't undo: ${why}.`));
     return button("panel-undo", [h("span", {}, "Undo"), h("small", {}, why === null ? "" : "not now"), h("kbd", {}, "Z")], act, { class: `verb${why === null ? "" : " barred"}`, title: why ?? "Undo the last action" });
@@ -281,8 +290,20 @@ export class Panel {
     const { composer, session } = this;
     const able = [...composer.choosable].filter((piece) => !(composer.placeOf(piece) in session.boxes));
     if (!able.length || able.length > SHOWN) return null;
-    const take = (/** @type {string} */ piece) => (session.tell("locate", { piece }), void composer.toggle(piece));
-    return h("div.chosen", { "aria-label": "Can act now", role: "group", data: { test: "able" } }, h("p.caption", {}, "Can act now"), ...able.map((piece) => this.pieceButton(piece, false, () => take(piece))));
+    return this.units("able", composer.movable.size ? "Can act now" : "Can act next", able, (piece) => (session.tell("locate", { piece }), void composer.toggle(piece)));
+  }
+
+  /** Units beside the map that can enter after this decision. */
+  next() {
+    const { composer, session } = this;
+    const waiting = composer.ahead.movers.filter((piece) => composer.placeOf(piece) in session.boxes);
+    if (composer.selection.length || !waiting.length || waiting.length > WAITING) return null;
+    return this.units("next", "Can enter next", waiting, (piece) => void composer.toggle(piece));
+  }
+
+  /** Units to be selected. @param {string} test @param {string} caption @param {string[]} pieces @param {(piece: string) => void} take */
+  units(test, caption, pieces, take) {
+    return h("div.chosen", { "aria-label": caption, role: "group", data: { test } }, h("p.caption", {}, caption), ...pieces.map((piece) => this.pieceButton(piece, false, () => take(piece))));
   }
 
   /** @param {string} piece @param {boolean} on @param {() => void} press */
@@ -359,14 +380,6 @@ export class Panel {
   drawPreview() {
     this.previewed.draw();
   }
-}
-
-/** @param {import("../state/options.js").Next} next */
-function limits(next) {
-  if (next.low === undefined || next.high === undefined || !next.members) return "";
-  const must = next.must?.length ? `; ${next.must.join(", ")} must be among them` : "";
-  const high = Math.min(next.high, next.members.length);
-  return next.low === high ? `: ${high}${must}` : `: ${next.low} to ${high}${must}`;
 }
 
 /** If there is a keyboard. */

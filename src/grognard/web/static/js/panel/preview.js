@@ -7,7 +7,7 @@ import { textOf } from "../state/options.js";
 import { Alternatives } from "../state/what_if.js";
 import { actionWords, placeName, verbName } from "../state/words.js";
 import { combatCard, costCard, percent } from "./combat.js";
-import { forcesOf } from "./forces.js";
+import { forcesOf, sidesOf } from "./forces.js";
 import { riskCard } from "./path_risk.js";
 
 const SUPPORTED = "The battle with this support";
@@ -75,16 +75,37 @@ export class Preview {
     const found = this.composer.ready ? this.alternatives.list : [];
     if (!found.length) return null;
     const change = (/** @type {string} */ word, /** @type {number} */ from, /** @type {number} */ to, good = 1) => Math.abs(to - from) >= 0.005 && h("span", { class: `shift ${(to - from) * good > 0 ? "up" : "down"}` }, `${word} ${percent(from).replace(" %", "")} → ${percent(to)}`);
-    const same = (/** @type {import("../state/types.js").Odds} */ other) => Math.abs(other.hit.defender - now.hit.defender) < 0.005 && Math.abs(other.hit.attacker - now.hit.attacker) < 0.005;
-    return h("section.what-if", { "aria-label": "What if" }, h("h3.caption", {}, "What if"), ...found.map((one) => button(one.key, [h("span", {}, one.label), one.odds ? h("span.what-then", {}, h("b", {}, one.odds.column), change("hit", now.hit.defender, one.odds.hit.defender), change("loss", now.hit.attacker, one.odds.hit.attacker, -1), same(one.odds) && h("span.quiet", {}, "as good")) : h("span.quiet", {}, one.odds === null ? "not possible" : "…")], () => one.apply(), { class: "what-row" })));
+    const told = (/** @type {import("../state/types.js").Odds} */ other) => {
+      const [word, from, to] = hardest(now, other);
+      const parts = [change(word, from, to) || change("hit", now.hit.defender, other.hit.defender), change("loss", now.hit.attacker, other.hit.attacker, -1)].filter(Boolean);
+      const gain = balance(other) - balance(now);
+      return parts.length ? parts : [h("span.quiet", {}, Math.abs(gain) < 0.01 ? "as good" : gain > 0 ? "a little better" : "a little worse")];
+    };
+    return h("section.what-if", { "aria-label": "What if" }, h("h3.caption", {}, "What if"), ...found.map((one) => button(one.key, [h("span", {}, one.label), one.odds ? h("span.what-then", {}, h("b", {}, one.odds.column), ...told(one.odds)) : h("span.quiet", {}, one.odds === null ? "not possible" : "…")], () => one.apply(), { class: "what-row" })));
   }
 
   /** An attack in a few words. @param {string} action */
   short(action) {
     const words = action.split(" ");
+    const { places } = sidesOf(this.composer, action);
+    if (places.length && !this.session.areas) return `${verbName(words[0] ?? "").toLowerCase()} ${places.map((place) => placeName(this.session, place)).join(", ")}`;
     if ((words[1] ?? "") in this.session.view.pieces) return actionWords(this.session, action).replace(/^./, (letter) => letter.toLowerCase());
     const at = words.indexOf("at");
     const place = words[at > 0 ? at + 1 : 1] ?? "";
     return `${words[0]} ${this.session.areas ? `in ${placeName(this.session, place)}` : place}`;
   }
+}
+
+/** How much worse a battle goes for the defender than for the attacker, on average. @param {import("../state/types.js").Odds} odds */
+const balance = (odds) => (odds.outcomes ?? []).reduce((sum, one) => sum + one.chance * (one.defender.harm - one.attacker.harm), 0);
+
+const SHORT = 12; // letters of a word that stands beside figures
+
+/** The result that is worst for the defender in either battle: a word for it, and its chance in both. @param {import("../state/types.js").Odds} now @param {import("../state/types.js").Odds} other @returns {[string, number, number]} */
+function hardest(now, other) {
+  const all = [...(now.outcomes ?? []), ...(other.outcomes ?? [])];
+  const most = Math.max(0, ...all.map((one) => one.defender.harm));
+  const chance = (/** @type {import("../state/types.js").Odds} */ odds) => (odds.outcomes ?? []).filter((one) => most > 0 && one.defender.harm === most).reduce((sum, one) => sum + one.chance, 0);
+  const word = (all.find((one) => one.defender.harm === most)?.defender.text ?? "").replace(/^is /, "");
+  return [word && word.length <= SHORT ? word : "best result", chance(now), chance(other)];
 }

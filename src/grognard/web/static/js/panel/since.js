@@ -4,6 +4,7 @@ import { api } from "../net/api.js";
 import { go } from "../main.js";
 import { button, calm, fill, h, icon, named } from "../dom.js";
 import { playbackOf } from "../state/playback.js";
+import { diceOf } from "../state/verified_dice.js";
 import { outcomeText } from "../state/words.js";
 import { phaseName } from "./phases.js";
 import { diceBars } from "./verified_dice.js";
@@ -129,6 +130,7 @@ function ending(session) {
 /** The rules have changed under a game: what differs, and what its players can choose. @param {Session} session @param {import("../state/types.js").Differs} differs */
 function differing(session, { action, side, said, why, of, needs, to }) {
   const go = async () => {
+    diceOf(session).agree(-1);
     const done = await session.send("ask", { what: "rules" });
     if (done.ok) await session.refresh();
   };
@@ -157,6 +159,7 @@ function asking(session, asked) {
   const mine = session.view.you.includes(side);
   /** @param {boolean} yes @param {string} as */
   const answer = (yes, as) => async () => {
+    if (yes && what !== "draw") diceOf(session).agree(what === "undo" ? (asked.to ?? 0) : what === "dice" ? session.view.count - 1 : -1);
     const done = await session.send("answer", { as, question, yes });
     if (done.ok) await session.refresh();
   };

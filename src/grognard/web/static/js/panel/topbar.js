@@ -151,7 +151,7 @@ function doing(session) {
   const step = phaseName(view.ask.phase ?? "");
   const turn = (view.now.split(/,| of /)[0] ?? "").replace(/^Game-/, "");
   const sky = view.now.split(", ")[1] ?? "";
-  return [h("span.phone-only", {}, [turn, sky, step].filter(Boolean).join(" · ")), h("span.desk-only", {}, `${step}${step ? " · " : ""}${as}`)];
+  return [h("span.phone-only", {}, [turn, sky, step].filter(Boolean).join(" · ")), h("span.desk-only", {}, step, h("span", { class: step && view.you.length ? "me" : "" }, `${step ? " · " : ""}${as}`))];
 }
 
 /** @param {Session} session @param {string} side @param {number} n */

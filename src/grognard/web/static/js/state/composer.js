@@ -78,7 +78,7 @@ export class Composer extends Options {
     this.change();
     if (!session.mine) return;
     const asked = this.verbs.filter((verb) => verb.args.length);
-    const [battle, ...found] = await Promise.all([view.procedures.length > 1 ? session.odds("", 0) : null, ...asked.map((verb) => session.choices(verb.verb, []))]);
+    const [battle, , ...found] = await Promise.all([view.procedures.length > 1 ? session.odds("", 0) : null, this.ahead.look(), ...asked.map((verb) => session.choices(verb.verb, []))]);
     if (mark !== this.mark) return;
     asked.forEach((verb, n) => found[n] && this.first.set(verb.verb, found[n]));
     this.sort();
@@ -154,11 +154,13 @@ export class Composer extends Options {
     const own = piece && this.mine(piece);
     if (own && !this.act) {
       const able = this.movable;
-      if (able.size && !able.has(piece) && !this.gathers && !this.selection.length && !(await this.ahead.offers(piece)).length) return this.doubts.piece(piece);
+      const idle = able.size && !able.has(piece) && !this.gathers && !this.selection.includes(piece) && !(await this.ahead.offers(piece)).length;
+      if (idle) return this.selection.length ? this.doubts.place(place) : this.doubts.piece(piece);
       return this.toggle(piece);
     }
     if (this.act || this.selection.length || this.hostile(place) || this.placeVerbs.length) return this.doubts.place(place);
-    return this.select([]);
+    const from = new Set(this.view.procedures.length > 1 && !piece ? [...this.movable].map((one) => this.placeOf(one)) : []);
+    return from.size === 1 ? this.take([...from][0] ?? "") : this.select([]); // after a battle: those who may advance
   }
 
   /** Point at a place: preview the cost or the odds. @param {string} place */

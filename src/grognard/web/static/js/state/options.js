@@ -51,6 +51,8 @@ export class Options extends EventTarget {
     this.first = new Map();
     /** Pieces that can be the first argument of a verb. @type {Set<string>} */
     this.movable = new Set();
+    /** The pieces that can act once the first decision of a turn is made. @type {Set<string>} */
+    this.foreseen = new Set();
     /** @type {Act | null} */
     this.act = null;
   }
@@ -216,7 +218,8 @@ export class Options extends EventTarget {
     if (act) return act.next.kind === "piece" ? new Set(act.next.values ?? []) : this.pickable;
     if (this.selection.length) return new Set();
     const walks = this.verbs.some((verb) => verb.args.some((arg) => arg.kind === "path"));
-    return walks && !this.session.areas ? new Set() : this.movable; // on a map of hexes nearly all could move
+    if (this.session.areas) return this.movable.size ? this.movable : this.foreseen;
+    return walks ? new Set() : this.movable; // on a map of hexes nearly all could move
   }
 
   /** The place that the current action attacks, while its units are chosen and until it is confirmed. */

@@ -103,9 +103,16 @@ export class Playback extends EventTarget {
     return this.end === null && !this.known && this.steps.length < FEW && !this.steps.some((step) => step.kind === "attack" || step.kind === "roll");
   }
 
-  /** Can it be played again? */
-  get again() {
-    return !this.open && this.steps.length > 0;
+  /** What can be played again: what led to the decision in the others' turn, or, once it is over, all of that turn. @returns {{begin: number, end: number, of: string} | null} `of`: whose turn, if it is all of it */
+  get past() {
+    if (this.open) return null;
+    const { log, view } = this.session;
+    const theirs = this.lastOfTheirs();
+    const last = theirs && log[theirs.end - 1];
+    const run = this.steps[this.steps.length - 1];
+    const of = log.slice(theirs?.begin).find((entry) => this.foreign(entry))?.side ?? "";
+    if (last && !view.over && (last.phase !== view.ask.phase || last.now !== view.now)) return { ...theirs, of };
+    return run ? { begin: this.begin, end: this.end ?? run.to, of: "" } : null;
   }
 
   change() {
@@ -202,17 +209,29 @@ export class Playback extends EventTarget {
 
   /** Play the last turn of the others again: the phases that they began. */
   async lastTurn() {
+    const found = this.lastOfTheirs();
+    if (found) await this.review(found.begin, found.end);
+  }
+
+  /** The entries of the last turn of the others: phases that they began. @returns {{begin: number, end: number} | null} */
+  lastOfTheirs() {
     const { log } = this.session;
-    const theirs = (/** @type {Entry} */ entry) => !placing(entry) && this.foreign(log.find((other) => other.now === entry.now && other.phase === entry.phase && other.side !== "chance") ?? entry);
-    const end = log.findLastIndex(theirs);
-    let begin = end;
-    while (begin > 0 && log[begin - 1]?.now === log[end]?.now && theirs(/** @type {Entry} */ (log[begin - 1]))) begin -= 1;
-    if (end >= 0) await this.review(begin, end + 1);
+    let found = /** @type {{begin: number, end: number} | null} */ (null);
+    for (let end = log.length, begin = end; end > 0; end = begin) {
+      const { now, phase } = /** @type {Entry} */ (log[end - 1]);
+      while (begin > 0 && log[begin - 1]?.now === now && log[begin - 1]?.phase === phase) begin -= 1;
+      const first = log.slice(begin, end).find((entry) => entry.side !== "chance");
+      const theirs = first ? this.foreign(first) && !placing(first) : found !== null;
+      if (found && (!theirs || log[found.begin]?.now !== now)) break;
+      if (theirs) found = { begin, end: found?.end ?? end };
+    }
+    return found;
   }
 
   replay() {
     const last = this.steps[this.steps.length - 1];
-    return this.review(this.begin, this.end ?? last?.to ?? this.begin);
+    const found = this.past ?? { begin: this.begin, end: this.end ?? last?.to ?? this.begin };
+    return this.review(found.begin, found.end);
   }
 
   // -- playing -----------------------------------------------------------------------------------

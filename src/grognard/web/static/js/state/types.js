@@ -23,9 +23,9 @@
  *   invitation?: string | null, seen?: number}} Seat
  */
 /**
- * Verified dice: the next throw; `rolling`: an action is fixed (its `seal`) and links are `missing`; commitments by
+ * Verified dice: the number of actions; the next throw; `rolling`: an action is fixed (its `seal`) and links are `missing`; commitments by
  * chain as base and anchor; for how many throws links are left with the server.
- * @typedef {{game: string, throw: number, rolling: boolean, seal: string, sides: string[], missing: string[],
+ * @typedef {{game: string, count: number, throw: number, rolling: boolean, seal: string, sides: string[], missing: string[],
  *   anchors: Record<string, [number, string][]>, deposited: Record<string, number>}} Dice
  */
 /** @typedef {{how: string, winner: string}} Ending */

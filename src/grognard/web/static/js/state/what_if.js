@@ -15,7 +15,7 @@ export function alternatives(composer) {
   if (!act || !ready?.odds || ready.odds.kind !== "table") return [];
   /** @type {WhatIf[]} */
   const out = [];
-  if (ready.odds.support > 0) out.push({ key: "support-more", label: support ? `With ${support + 1} air units` : "With air support", action: ready.action, support: support + 1, apply: () => void composer.reckon(support + 1) });
+  if (ready.odds.support > support) out.push({ key: "support-more", label: support ? `With ${support + 1} air units` : "With air support", action: ready.action, support: support + 1, apply: () => void composer.reckon(support + 1) });
   if (support > 0) out.push({ key: "support-less", label: support > 1 ? `With ${support - 1} air units` : "Without air support", action: ready.action, support: support - 1, apply: () => void composer.reckon(support - 1) });
   if (act.next.kind !== "pieces" || !act.next.members) return out;
   const { must = [], low = 0, high = Infinity } = act.next;

@@ -8,6 +8,8 @@ import { textOf } from "./options.js";
 /** @typedef {import("./types.js").Verb} Verb */
 /** @typedef {import("./types.js").Objection} Objection */
 
+const ASKED = 100; // units that are asked about at most
+
 export class Doubts {
   /** @param {Composer} composer */
   constructor(composer) {
@@ -136,7 +138,11 @@ export class Doubts {
       }
       return this.explain(verb.verb, this.composer.placeOf(units[0] ?? ""), [{ action: `${verb.verb} ${units.join(" ")}`, legal: false, objections: found, message: message || "No suitable place is within reach." }]);
     }
-    const what = verb.args[0]?.kind === "place" ? "There is no place for it now" : "No unit can do this now";
-    this.explain(verb.verb, "", [{ action: verb.verb, legal: false, objections: [], message: `${what}. Select a unit and ask again to see why it cannot.` }]);
+    const { view, session } = this.composer;
+    const place = verb.args[0]?.kind === "place";
+    const pieces = place ? Object.keys(view.stacks).filter((name) => this.composer.hostile(name)) : Object.keys(view.stacks).flatMap((name) => this.composer.own(name));
+    const found = pieces.length ? await session.ask("why", { verb: verb.verb, pieces: pieces.slice(0, ASKED) }) : null;
+    const what = place ? "There is no place for it now" : "No unit can do this now";
+    this.explain(verb.verb, "", [{ action: verb.verb, legal: false, objections: found?.ok ? found.data.objections : [], message: `${what}. Select a unit and ask again to see why it cannot.` }]);
   }
 }

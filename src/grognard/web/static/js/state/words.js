@@ -112,9 +112,12 @@ export function toldLine(session, text) {
 }
 
 /** Why steps were passed over since the player's last decision. @param {Session} session */
-export function passedOver({ log, acting }) {
+export function passedOver({ log, acting, view }) {
   const last = log.findLastIndex((entry) => entry.side === acting);
-  return log.slice(Math.max(0, last)).flatMap((entry) => entry.skipped ?? []);
+  const decided = log.findLastIndex((entry) => entry.side !== "chance");
+  const since = log.filter((entry, n) => n >= last && (n >= decided || entry.now === view.now)); // not what an earlier turn left out
+  const all = since.flatMap((entry) => entry.skipped ?? []);
+  return all.filter((line, n) => all.findIndex((other) => other.text === line.text) === n); // a reason is told once
 }
 
 /** A verb as people say it: at this step, or by its name at any. @param {Verb | string} verb @returns {string} */
@@ -142,4 +145,18 @@ export function guesses(session, stack) {
     out.set(key, { count: (before?.count ?? 0) + 1, side: counter.side, names, seen: known.kind.seen ?? null });
   }
   return [...out.values()];
+}
+
+/** How many can be chosen, and who must be among them. @param {import("./options.js").Next} next */
+export function limits(next) {
+  if (next.low === undefined || next.high === undefined || !next.members) return "";
+  const must = next.must?.length ? `; ${next.must.join(", ")} must be among them` : "";
+  const high = Math.min(next.high, next.members.length);
+  return next.low === high ? `: ${high}${must}` : `: ${next.low} to ${high}${must}`;
+}
+
+/** The first sentence of a question, and the rest of it. @param {string | undefined} text @returns {[string, string]} */
+export function sentences(text = "") {
+  const [head = "", ...rest] = text.split(/(?<=[.?!]) (?=[A-Z0-9])/);
+  return [head, rest.join(" ")];
 }
