@@ -129,10 +129,11 @@ def test_two_pages_play_and_both_can_prove_every_roll(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(f"sqlite:///{tmp_path / 'games.db'}") as lobby:
             game, pages = await begun(lobby)
-            await play(game, pages, 120)
-            journal, proof = read(text_of(game))
-            rolls = sum(entry.player == CHANCE for entry in journal)
-            assert rolls > 20
+            rolls = 0
+            while rolls <= 20:  # how many an action needs depends on the dice
+                await play(game, pages, 30)
+                journal, proof = read(text_of(game))
+                rolls = sum(entry.player == CHANCE for entry in journal)
             for page in pages:
                 found = check(journal, proof, page.notes)
                 assert (found.rolls, found.names, found.taken_back) == (rolls, ["german", "server", "soviet"], [])

@@ -98,8 +98,9 @@ export class Camera {
   look(wx, wy, k = this.at.k, now = false) {
     const { left, right, top, bottom } = this.inset;
     const to = { k, x: (this.frame.clientWidth + left - right) / 2 - wx * k, y: (this.frame.clientHeight + top - bottom) / 2 - wy * k };
-    if (now) this.set(to);
-    else this.fly(to);
+    if (!now) return this.fly(to);
+    this.stop(); // a flight would go on from where it was
+    this.set(to);
   }
 
   /** Make sure a point is visible. @param {number} wx @param {number} wy @param {number} [margin] */
