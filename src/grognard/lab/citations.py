@@ -12,6 +12,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -74,17 +75,25 @@ def precise(cite: str) -> bool:
 
 def python_cites(text: str, looks: re.Pattern[str], *, loose: bool = True) -> Iterator[tuple[int, str]]:
     """Citations in a Python file by line: comments, strings that are a citation, and (if loose) other strings."""
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            yield from ((token.start[0], cite) for cite in looks.findall(token.string))
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if looks.fullmatch(node.value):
-                yield node.lineno, node.value
-            elif loose:
-                for found in looks.finditer(node.value):
-                    if precise(found.group()):
-                        yield node.lineno + node.value.count("\n", 0, found.start()), found.group()
+    comments, strings = comments_and_strings(text)
+    for line, comment in comments:
+        yield from ((line, cite) for cite in looks.findall(comment))
+    for line, string in strings:
+        if looks.fullmatch(string):
+            yield line, string
+        elif loose:
+            for found in looks.finditer(string):
+                if precise(found.group()):
+                    yield line + string.count("\n", 0, found.start()), found.group()
+
+
+@cache
+def comments_and_strings(text: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """The comments of a Python file and its strings, by line; several rulebooks look for citations in the same files."""
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    comments = [(token.start[0], token.string) for token in tokens if token.type == tokenize.COMMENT]
+    constants = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
+    return comments, [(node.lineno, node.value) for node in constants if isinstance(node.value, str)]
 
 
 def data_cites(text: str, looks: re.Pattern[str]) -> Iterator[tuple[int, str]]:
@@ -130,7 +139,13 @@ def test_cites(folder: Path, title: str) -> Iterator[Cite]:
         if parts[0] == "titles" and parts[1] != own:
             continue
         name = f"tests/{path.relative_to(folder).as_posix()}"
-        yield from (Cite(cite, f"{name}::{test}") for test, cite in marked(ast.parse(path.read_text("utf-8"))))
+        yield from (Cite(cite, f"{name}::{test}") for test, cite in marked_in(path.read_text("utf-8")))
+
+
+@cache
+def marked_in(text: str) -> list[tuple[str, str]]:
+    """The tests in a file with the clauses they are marked with."""
+    return list(marked(ast.parse(text)))
 
 
 def tests_of(game: Game) -> str:
