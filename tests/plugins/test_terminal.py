@@ -161,7 +161,7 @@ def test_it_is_simulated_and_reported(plugged: Installed, name: str) -> None:
         assert (plugged.folder / f"{name}.html").read_text("utf-8").startswith("<!doctype html>")
 
 
-@every_title
+@pytest.mark.parametrize("name", ["straits", pytest.param("ridge", marks=pytest.mark.soak)])
 def test_it_is_measured(plugged: Installed, name: str) -> None:
     ran = plugged.run("bench", "--title", name, "--json", "--seconds", "0.1")
     assert ran.returncode == 0, ran.stderr

@@ -89,7 +89,7 @@ def python_cites(text: str, looks: re.Pattern[str], *, loose: bool = True) -> It
 
 @cache
 def comments_and_strings(text: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """The comments of a Python file and its strings, by line; several rulebooks look for citations in the same files."""
+    """The comments of a Python file and its strings, by line: several rulebooks are looked for in the same files."""
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     comments = [(token.start[0], token.string) for token in tokens if token.type == tokenize.COMMENT]
     constants = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
