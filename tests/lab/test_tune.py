@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from grognard.core.title import Bad
-from grognard.kit.load.weights import read_weights, weights_text
+from grognard.kit.load.weights import load_weights, read_weights, weights_text
 from grognard.lab import tune
 from grognard.lab.simulate import engine
 from grognard.lab.task_pools import Results
@@ -100,3 +100,17 @@ def test_unknown_weights_and_weights_of_zero_are_refused() -> None:
         tune.Tuning("leningrad79", "campaign", ["homing"], "1")
     with pytest.raises(Bad, match="has no weight 'speed'"):
         tune.Tuning("leningrad79", "campaign", ["speed"], "1")
+
+
+class Two(NamedTuple):
+    pace: float
+    leash: int
+
+
+def test_a_titles_own_file_names_all_weights(tmp_path: Path) -> None:
+    path = tmp_path / "weights.toml"
+    path.write_text(weights_text({"pace": 1, "leash": 7}, "hand"))
+    assert repr(load_weights(Two, path)) == "Two(pace=1.0, leash=7)"
+    path.write_text(weights_text({"pace": 1}, "hand"))
+    with pytest.raises(Bad, match="the weight leash is missing"):
+        load_weights(Two, path)

@@ -5,7 +5,8 @@
     [weights]
     pace = 0.05
 
-A file may name some of the weights; the others keep their values.
+A title's own weights are in its `opponent/weights.toml`. Another file may name some of them; the others keep their
+values.
 """
 
 import tomllib
@@ -24,8 +25,23 @@ class Named(Protocol):
 W = TypeVar("W", bound=Named)
 
 
+def load_weights(kind: type[W], path: Path) -> W:
+    """A title's own weights: `kind` is a NamedTuple, and the file names all of them."""
+    fields: dict[str, type] = kind.__annotations__
+    given = _read(path)
+    missing = [name for name in fields if name not in given]
+    if missing:
+        raise Bad(f"{path}: the weight {missing[0]} is missing")
+    return with_weights(kind(**{name: number() for name, number in fields.items()}), given, str(path))
+
+
 def read_weights(default: W, path: Path) -> W:
     """The weights in a file; those it does not name are as in `default`, a NamedTuple."""
+    return with_weights(default, _read(path), str(path))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The table of a file of weights."""
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as wrong:
@@ -37,7 +53,7 @@ def read_weights(default: W, path: Path) -> W:
     given = found.get("weights")
     if not isinstance(given, dict) or set(found) - {"from", "weights"}:
         raise Bad(f"{path}: there must be `from` and a table [weights], and nothing else")
-    return with_weights(default, given, str(path))
+    return given
 
 
 def with_weights(default: W, given: dict[str, Any], where: str) -> W:

@@ -1,48 +1,50 @@
 """The weights of the evaluation, and what both games of the family measure alike."""
 
+from pathlib import Path
 from typing import NamedTuple
 
+from ....kit.load.weights import load_weights
 from ..state import State, steps_lost
 
 
 class Weights(NamedTuple):
-    """The weights."""
+    """The weights; `weights.toml` says what each means."""
 
-    german_factor: float = 0.5  # a German factor still able to fight, in addition to its points
-    staff: float = 0.5  # a headquarters, relative to what its corps would lose in a turn
-    unfed: float = 1.5  # of a step, if a headquarters leaves a unit without supply
-    starved: float = 3.0  # the same if the unit had none before: it loses the step
-    alone: float = 20.0  # a headquarters alone within Russian reach
-    cut: float = 0.6  # of its value, if Russians could cut it off
-    russian_factor: float = 0.8  # a Russian one
-    hungry: float = 0.7  # of a step, for a German unit out of supply
-    band: float = 5.0  # a Guerrilla: it cuts railways
-    russian_class: float = 0.4  # more for each class above C
-    inside: float = 1.5  # times that, for Russians in the city
-    retreat: float = 0.8  # a force that retreats one hex
-    fort: float = 3.0  # a strong place of the Russians
-    rail: float = 0.6  # a rail hex that a Russian unit closes to us
-    way: float = 2.0  # a Russian unit that blocks a corps
-    ground: float = 0.6  # any other
-    hold: float = 0.75  # the chance that a prize is kept to the end
-    attack: float = 1.2  # least gain of an attack
-    effort: float = 0.25  # of a unit that attacks rather than marches
-    pace: float = 0.5  # a Movement Point nearer to the goal
-    fear: float = 0.7  # of what the enemy may do to a unit where it is
-    russian_attack: float = 1.0
-    russian_fear: float = 0.6
-    post: float = 1.0  # how much a post counts for the Russians
-    stay: float = 1.0  # staying in a post rather than changing it
-    undo: float = 2.5  # going back to the hex that the last move left
-    works: float = 0.0  # staying in works that multiply the defense
-    raid: float = 0.0  # cutting the supply of a corps, in steps that it would lose
-    city_wall: float = 1.0  # how early the city is garrisoned
-    shy: float = 0.0  # how much a Russian outside a post keeps away from Germans
-    street: float = 0.0  # a headquarters in the interior of the Inset, where it can be cut off
-    flee: float = 0.0  # a defender that retreats, in addition
+    german_factor: float
+    staff: float
+    unfed: float
+    starved: float
+    alone: float
+    cut: float
+    russian_factor: float
+    hungry: float
+    band: float
+    russian_class: float
+    inside: float
+    retreat: float
+    fort: float
+    rail: float
+    way: float
+    ground: float
+    hold: float
+    attack: float
+    effort: float
+    pace: float
+    fear: float
+    russian_attack: float
+    russian_fear: float
+    post: float
+    stay: float
+    undo: float
+    works: float
+    raid: float
+    city_wall: float
+    shy: float
+    street: float
+    flee: float
 
 
-WEIGHTS = Weights()
+WEIGHTS = load_weights(Weights, Path(__file__).with_name("weights.toml"))
 
 
 def left(s: State) -> float:

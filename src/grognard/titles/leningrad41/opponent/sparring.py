@@ -12,14 +12,16 @@ from . import crossings
 from .planner import Planner
 from .regular import Regular
 from .step_by_step import Decision
-from .weights import Weights
+from .weights import USUAL
 
-GARRISON = Weights(hold=3.0, second=0.8, line=0.0, depth=0.0, hunt=0.0, fear=0.6)
-ALL_OUT = Weights(block=0.5, price=0.0, risk=0.1, fear=0.0, pace=0.04, hold=0.1, line=0.1, depth=0.0)
-WRECKER = Weights(bridge=4.0, crucial=2.0, ready=0.3, price=0.001, fear=0.8, risk=1.5, hold=0.8)
-RUNNER = Weights(pace=0.08, block=0.0, german=0.1, soviet=0.03, risk=0.4, fear=0.1, hold=0.05, line=0.0, depth=0.0)
+GARRISON = USUAL._replace(hold=3.0, second=0.8, line=0.0, depth=0.0, hunt=0.0, fear=0.6)
+ALL_OUT = USUAL._replace(block=0.5, price=0.0, risk=0.1, fear=0.0, pace=0.04, hold=0.1, line=0.1, depth=0.0)
+WRECKER = USUAL._replace(bridge=4.0, crucial=2.0, ready=0.3, price=0.001, fear=0.8, risk=1.5, hold=0.8)
+RUNNER = USUAL._replace(
+    pace=0.08, block=0.0, german=0.1, soviet=0.03, risk=0.4, fear=0.1, hold=0.05, line=0.0, depth=0.0
+)
 
-BREAKTHROUGH = Weights(block=0.3, focus=0.8, fear=0.1, risk=0.4)
+BREAKTHROUGH = USUAL._replace(block=0.3, focus=0.8, fear=0.1, risk=0.4)
 
 
 class Garrison(Regular):

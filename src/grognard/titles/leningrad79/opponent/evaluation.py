@@ -4,11 +4,13 @@ Everything is counted in Victory Points of 18.0 as an experienced player would v
 defined only here.
 """
 
+from pathlib import Path
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
 from ....core.knowledge import kept
 from ....kit.hex.reach import Rate, waves_back
+from ....kit.load.weights import load_weights
 from ..data.components import Components
 from ..rules.supply import supplied
 from ..rules.victory import german_points, soviet_points
@@ -22,46 +24,46 @@ DETOUR = 6
 
 
 class Weights(NamedTuple):
-    """The weights."""
+    """The weights; `weights.toml` says what each means."""
 
-    infantry_step: float = 2.0  # German
-    panzer_step: float = 5.0  # on top of the points of 18.1
-    soviet_division: float = 5.0
-    soviet_tanks: float = 4.0
-    garrison: float = 2.2  # times that, in a hex of Leningrad
-    garrison_at_last: float = 12.0  # and on the last Game-Turn
-    retreat: float = 1.2  # a German force that retreats one hex
-    soviet_retreat: float = 0.8
-    prize: float = 14.0  # one of the two hexes of 18.2
-    prize_at_last: float = 30.0
-    city: float = 8.0  # another hex of Leningrad
-    doorstep: float = 4.0  # next to a hex of Leningrad
-    road: float = 2.0  # a Soviet unit in the way
-    post: float = 0.8  # any other hex a Soviet unit holds
-    cutter: float = 1.0  # on top, for a Soviet unit behind our front where it may cut our supply
-    cutter_now: float = 12.0  # and when it does
-    relief: float = 0.6  # of a prize that is ours but out of supply, for the Soviet unit that cuts it off
-    overrun: float = 1.2  # least gain of an overrun
-    attack: float = 0.3  # and of an attack
-    leash: int = 12  # halves by which panzers may run ahead of the infantry
-    split: float = 0.0  # a Panzer corps of which only a part attacks
-    effort: float = 0.3  # what it costs that a unit attacks rather than marches
-    pace: float = 0.05  # half a Movement Point nearer to the prize, for a German unit
-    drive_pace: float = 0.3  # and for one that drives on
-    drive_leash: int = 24  # halves by which that one may run ahead
-    soviet_effort: float = 0.5
-    soviet_attack: float = 1.5
-    hunt: int = 12  # halves nearer to the prize that a Soviet stack left behind counts for
-    hunt_motor: int = 20
-    alarm: float = 1.0  # how much sooner, or later, the posts around Leningrad are filled
-    recall: int = 30  # halves from which a unit is still called back to hold a post; farther away it delays
-    shy: float = 1.5  # how strongly a delaying Soviet unit avoids being next to a German
-    homing: float = 0.0  # and how strongly it is drawn back to the prize, per half Movement Point
-    air_held: float = 0.8  # least gain for which an air unit joins an attack of ours
-    air_in_defense: float = 0.5  # and one of theirs
+    infantry_step: float
+    panzer_step: float
+    soviet_division: float
+    soviet_tanks: float
+    garrison: float
+    garrison_at_last: float
+    retreat: float
+    soviet_retreat: float
+    prize: float
+    prize_at_last: float
+    city: float
+    doorstep: float
+    road: float
+    post: float
+    cutter: float
+    cutter_now: float
+    relief: float
+    overrun: float
+    attack: float
+    leash: int
+    split: float
+    effort: float
+    pace: float
+    drive_pace: float
+    drive_leash: int
+    soviet_effort: float
+    soviet_attack: float
+    hunt: int
+    hunt_motor: int
+    alarm: float
+    recall: int
+    shy: float
+    homing: float
+    air_held: float
+    air_in_defense: float
 
 
-WEIGHTS = Weights()
+WEIGHTS = load_weights(Weights, Path(__file__).with_name("weights.toml"))
 
 
 def at_last(w: Weights) -> Weights:

@@ -6,10 +6,12 @@ more than the position it is given, in which whatever is hidden from a side is g
 
 from collections.abc import Iterable
 from math import erf, exp, pi, sqrt
+from pathlib import Path
 from typing import NamedTuple
 
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
+from ....kit.load.weights import load_weights
 from ..data.components import GERMAN, SOVIET, Components
 from ..rules.control import friendly, lines
 from ..rules.losses import absorb
@@ -21,33 +23,33 @@ from ..state import State, units_at
 
 
 class Weights(NamedTuple):
-    """The weights of an evaluation."""
+    """The weights of an evaluation; `weights.toml` says what each means."""
 
-    german_pull: float = 0.55  # toward goals still to be taken
-    soviet_pull: float = 0.22
-    hold: float = 1.0  # of keeping what is held
-    caution: float = 1.4  # own losses relative to the enemy's
-    ground: float = 1.0  # of what a Battle may win
-    pocket: float = 0.5  # of the value of Blocks that are cut off
-    leash: float = 2.0  # of the value of Blocks that could be
-    thread: float = 0.3  # of that, if cutting them off takes an attack
-    counter: float = 0.0  # what a counterattack may cost
-    station: float = 0.0  # a step on the planned front
-    press: float = 0.0  # of what a Battle may win later rather than at once
-    stretch: float = 0.25  # more of it, for every Area beyond
-    bridge: float = 0.8  # of the value of Blocks whose supply a Block makes safe
-    star: float = 2.0  # a star of a headquarters that the next Logistics Phase cannot restore
-    spare: float = 1.0  # one that it can
-    last: float = 60.0  # more, for the star whose loss exhausts
-    disc: float = 5.0  # the Initiative
-    call: float = 1.5  # a Reinforcement, relative to its value
-    join: float = 20.0  # what a second headquarters must add beyond its cost
-    staff: float = 6.0  # a headquarters that the enemy can destroy
-    south: float = 0.0  # for the Soviets, a city with which the Germans would win
-    kiev: float = 0.0  # for the Germans, each of the cities before Kiev
+    german_pull: float
+    soviet_pull: float
+    hold: float
+    caution: float
+    ground: float
+    pocket: float
+    leash: float
+    thread: float
+    counter: float
+    station: float
+    press: float
+    stretch: float
+    bridge: float
+    star: float
+    spare: float
+    last: float
+    disc: float
+    call: float
+    join: float
+    staff: float
+    south: float
+    kiev: float
 
 
-WEIGHTS = Weights()
+WEIGHTS = load_weights(Weights, Path(__file__).with_name("weights.toml"))
 
 
 TOLL = (1, 2)  # Blocks lost, and how many more for each month
