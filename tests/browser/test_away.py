@@ -26,6 +26,8 @@ def test_since_you_were_here(server: Server, visit: Visit) -> None:
     soviet.page.goto(address)
     soviet.seated().sees("since", "Since you were here: 2 actions.")
     soviet.click("since-show")
+    played = f"() => {BOARD}.stage.playback.known && !{BOARD}.stage.playback.open"
+    soviet.page.wait_for_function(played)  # to its end
     expect(soviet.part("since")).to_have_count(0)
     expect(soviet.part("happened-open")).to_contain_text("Watch the German turn again")
     soviet.sees("prompt", "You decide")

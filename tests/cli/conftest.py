@@ -155,4 +155,5 @@ def terminal(home: dict[str, str], tmp_path: Path) -> Iterator[Callable[..., Ter
 
     yield start
     for one in started:
+        one.child.delayafterterminate = one.child.ptyproc.delayafterterminate = 10.0  # on a busy machine
         one.child.close(force=True)
