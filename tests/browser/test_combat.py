@@ -68,7 +68,7 @@ def test_both_sides_decide(server: Server, visit: Visit, shot: Callable[[Hands, 
     for side in (german, soviet):  # the battle stays on the board until it is decided
         side.sees("battle-result", "The defender")
         expect(side.page.locator(".past .arrow")).to_have_count(1)
-    soviet.seated().sees("card-withdraw", "to 0")
+    soviet.seated().sees("card-withdraw", "to 0710, 0810 Birzai or 0811")
     soviet.part("card-withdraw").hover()
     expect(soviet.page.locator(".foretold .outline-choice")).not_to_have_count(0)
     expect(soviet.page.locator(".foretold .tag-barred").first).to_have_text(re.compile(r"✕ 10\.7"))

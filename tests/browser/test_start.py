@@ -174,6 +174,8 @@ def test_an_invitation_names_the_game_and_says_how_far_it_reaches(server: Server
     host.click("invite-leningrad79")
     link = host.part("invite-soviet-link").input_value()
     host.sees("reach", "works on this computer only")
+    command = host.part("reach").locator("code")
+    assert command.evaluate("it => it.getClientRects().length") == 1  # in one line, to be copied
     guest = visit(link)
     expect(guest.page.get_by_role("heading")).to_have_text(re.compile("invites you to Leningrad"))
     guest.sees("join-game", "Soviet side")

@@ -119,7 +119,7 @@ export function reachNote() {
     { data: { test: "reach" } },
     h("b", {}, "This link works on this computer only"),
     ", for example in another browser. To play with people elsewhere, start the server with ",
-    h("code", {}, "grognard serve --accounts --host 0.0.0.0"),
+    h("code.command", {}, "grognard serve --accounts --host 0.0.0.0"),
     " and open it by the name or address of this computer; then the links work wherever that address does.",
   );
 }

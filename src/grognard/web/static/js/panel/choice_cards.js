@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { portrait } from "../board/stacks.js";
-import { placeName, shortUnit, unitName, valueAbout, valueName, verbName } from "../state/words.js";
+import { either, placeName, shortUnit, unitName, valueAbout, valueName, verbName } from "../state/words.js";
 import { percent } from "./combat.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
@@ -55,5 +55,5 @@ function ending(session, found, own = "") {
   const stuck = found.next.filter((one) => !one.places.length).map((one) => one.piece);
   const free = [...new Set(found.next.flatMap((one) => one.places))];
   const worn = found.reduced.filter((piece) => piece !== own);
-  return [found.lost.length && `${found.lost.length === 1 && found.lost[0] === own ? "it" : names(found.lost)} ${found.lost.length > 1 ? "are" : "is"} lost`, worn.length && `${names(worn)} ${worn.length > 1 ? "lose" : "loses"} a step`, stuck.length && `no way out for ${names(stuck)}`, free.length > 0 && free.length < 7 && `to ${free.map((place) => placeName(session, place)).join(" or ")}`].filter(Boolean).join("; ");
+  return [found.lost.length && `${found.lost.length === 1 && found.lost[0] === own ? "it" : names(found.lost)} ${found.lost.length > 1 ? "are" : "is"} lost`, worn.length && `${names(worn)} ${worn.length > 1 ? "lose" : "loses"} a step`, stuck.length && `no way out for ${names(stuck)}`, free.length > 0 && free.length < 7 && `to ${either(free.map((place) => placeName(session, place)))}`].filter(Boolean).join("; ");
 }

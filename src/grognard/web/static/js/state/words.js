@@ -160,3 +160,8 @@ export function sentences(text = "") {
   const [head = "", ...rest] = text.split(/(?<=[.?!]) (?=[A-Z0-9])/);
   return [head, rest.join(" ")];
 }
+
+/** One of these: "0710, 0810 Birzai or 0811". @param {string[]} names */
+export function either(names) {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" or ");
+}
