@@ -9,6 +9,7 @@ disabled once. The summary goes to `docs/soak.md`.
 
 import argparse
 import multiprocessing
+import os
 import subprocess
 import sys
 import time
@@ -323,6 +324,18 @@ def bad_requests(each: int) -> Result:
     return Result("bad requests, none answered by a failure of the server", what, list(tally.wrong[:20]))
 
 
+def fuzzed(each: int) -> Result:
+    """Requests that Schemathesis derives from the OpenAPI, to every address of a running server."""
+    command = [sys.executable, "-m", "pytest", "-q", "tests/web/test_fuzz.py"]
+    environment = {**os.environ, "GROGNARD_EXAMPLES": str(each)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else "nothing ran"
+    troubles = [line for line in done.stdout.splitlines() if line.startswith("FAILED")] or [last]
+    return Result(
+        f"Schemathesis, up to {each:,} requests to each address", last.strip("= "), troubles if done.returncode else []
+    )
+
+
 LONGER = ("records", "laws", "lab", "opponents", "browser")  # suites with tests that are too long for `make test`
 
 
@@ -409,7 +422,7 @@ def main() -> int:
     tasks += [partial(opponents, asked.opponents), partial(unknown, asked.opponents)] if asked.opponents else []
     tasks += [partial(renumbered, title) for title in TITLES]
     tasks += [partial(killed, kind, asked.kills) for kind in ("sqlite", "postgresql")]
-    tasks += [partial(bad_requests, asked.requests)]
+    tasks += [partial(bad_requests, asked.requests), partial(fuzzed, asked.requests)]
     tasks += [partial(longer, suite) for suite in LONGER] + [downloaded, partial(plugged, asked.games), compiled]
     if not asked.no_mutation:
         tasks += [partial(disabled, title, say) for title in TITLES]

@@ -4,14 +4,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from grognard.core import record
 from grognard.core.table import Table
 from grognard.core.title import Bad
 from grognard.titles import TITLES
+from grognard.web.play.live import TOO_MANY
 from grognard.web.play.quotas import Quotas
 
-from .served import new, served
+from .served import house, live, new, served
 from .tables import opened, play, run
 
 LENINGRAD = TITLES["leningrad79"]
@@ -81,6 +83,19 @@ def test_large_rooms_are_put_away_first_come(tmp_path: Path) -> None:
             assert len(again.room.table.journal) == 6
 
     run(work)
+
+
+def test_so_many_games_are_watched_at_once_and_no_more(tmp_path: Path) -> None:
+    with served(tmp_path, quotas=Quotas(watched=2)) as client:
+        first, second, third = (new(client)["id"] for _ in range(3))
+        with live(client, first) as line, live(client, first), live(client, second):  # two pages of one game are one
+            assert line.receive_json()["type"] == "update"
+            with live(client, third) as refused, pytest.raises(WebSocketDisconnect) as ended:
+                refused.receive_json()
+            assert ended.value.code == TOO_MANY
+            assert third not in house(client).hub.tables
+        with live(client, third) as line:
+            assert line.receive_json()["type"] == "update"
 
 
 @pytest.mark.parametrize("said", ["many", "-1", "0", "1.5"])

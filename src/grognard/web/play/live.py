@@ -298,6 +298,10 @@ class Hub:
     async def serve(self, client: Client, version: int) -> None:
         """Serve a client until one side disconnects."""
         id = client.game.row.id
+        most = self.lobby.quotas.watched
+        if sum(other != id and self.present(other, client.person.id) for other in self.tables) >= most:
+            await client.socket.close(TOO_MANY, f"You watch {most:,} games: close a page first")
+            return
         table = self.tables.get(id)
         if table is None:
             table = self.tables[id] = Table(client.game)

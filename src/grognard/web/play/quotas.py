@@ -16,6 +16,7 @@ class Quotas(NamedTuple):
     upload_seconds: int = 20  # to replay an uploaded record
     games: int = 1_000  # that a person has created and not deleted
     all_games: int = 200_000
+    watched: int = 100  # at once by one person
     rooms: int = 100  # kept open, besides those being watched
     room_actions: int = 100_000  # of the rooms kept open, together
 
