@@ -278,6 +278,17 @@ def test_one_may_take_back_and_give_up_while_it_thinks(
     assert "refused" not in caplog.text
 
 
+def test_a_game_may_be_deleted_while_it_thinks(
+    client: TestClient, ponderer: type[Ponderer], caplog: pytest.LogCaptureFixture
+) -> None:
+    game = new(client, "toy", seats={"red": "computer:random"})["id"]
+    until(lambda: ponderer.thoughts)
+    assert client.delete(f"/api/games/{game}").status_code == 204
+    until(lambda: game not in minds(client)._playing)  # long before its ten minutes are over
+    assert "refused" not in caplog.text
+    assert not [kept for kept in minds(client)._minds if kept[0] == game]
+
+
 def test_a_computer_that_cannot_go_on_says_so_once(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
     class Lost:
         def choose(self, *_: Any) -> Thought:

@@ -86,7 +86,7 @@ class Bots:
         if room.game in self._playing:
             self._playing[room.game].set()
             thought = self._thinking.get(room.game)
-            if thought and (room.over or thought.version != room.version):
+            if thought and (room.over or room.broken or thought.version != room.version):
                 thought.cut.end()  # for a position that no longer exists
         elif not self._closed and self._opponent(game) is not None and self._runs(game):
             self._playing[room.game] = asyncio.Event()
@@ -232,14 +232,14 @@ class Bots:
                     pause = min(2 * pause, LONGEST)
             self.played(game)
         except Bad as wrong:
-            if not room.over:  # a player may have resigned meanwhile
+            if not (room.over or room.broken):  # a player may have resigned meanwhile, or deleted the game
                 LOG.error("the computer's move in game %s was refused: %s", room.game, wrong)
         except Exception:
             LOG.exception("the computer cannot continue in game %s", room.game)
             self._stuck[room.game] = room.version
         finally:
             self._playing.pop(room.game, None)
-            if room.over:
+            if room.over or room.broken:
                 self.forget(room)
 
     def forget(self, room: Room) -> None:
