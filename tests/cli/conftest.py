@@ -155,5 +155,6 @@ def terminal(home: dict[str, str], tmp_path: Path) -> Iterator[Callable[..., Ter
 
     yield start
     for one in started:
-        one.child.delayafterterminate = one.child.ptyproc.delayafterterminate = 10.0  # on a busy machine
+        one.child.delayafterterminate = 10.0  # on a busy machine
+        one.child.ptyproc.delayafterterminate = 10.0  # type: ignore[attr-defined]  # not in pexpect's stubs
         one.child.close(force=True)
