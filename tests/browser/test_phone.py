@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Server, Visit
 from tests.browser.hands import Hands
+from tests.browser.test_leningrad41 import AT_THE_BRIDGE
 
 FIELD = """at german-movement
 turn 3
@@ -97,3 +98,18 @@ def test_the_battle_and_the_ways_out_lie_beside_the_card(server: Server, visit: 
     for mark, count in (("tag-free", 3), ("tag-barred", 3)):  # without a finger on an answer
         expect(soviet.page.locator(f".foretold .{mark}")).to_have_count(count)
     soviet.page.wait_for_function(CLEAR, arg=["0711", "0611", "0710", "0810", "0811"])
+
+
+def test_who_fires_in_support_lies_beside_the_buttons(server: Server, visit: Visit) -> None:
+    game = server.game(title="leningrad41", text=AT_THE_BRIDGE, seats={"german": "me", "soviet": "invite"})
+    hands = visit(game.url, PHONE, touch=True).seated()
+    hands.tap("2612")
+    hands.part("menu-assault").tap()
+    hands.part("members").locator('[data-piece="3Pi"]').tap()
+    hands.part("confirm").tap()
+    hands.part("members").locator('[data-piece="I-3Art"]').tap()
+    hands.sees("confirm", "2 units (14)")
+    places = hands.page.evaluate(
+        """() => ["3Pi", "I-3Art"].map((piece) => document.querySelector("#map").board.composer.placeOf(piece))"""
+    )
+    hands.page.wait_for_function(CLEAR, arg=["2612", *places])

@@ -65,15 +65,14 @@ export class Viewpoint {
 
   /** The target and the units of the attack that is being prepared stay in view, also when the sheet of a phone grows. @param {boolean} [again] */
   keepFight(again = false) {
-    const { composer, camera, sheet } = this.board;
+    const { composer } = this.board;
     const place = composer.fought;
     const able = [...new Set([...composer.pickable].map((piece) => composer.placeOf(piece)))]; // those who can take part, unless they are many
     const units = [...composer.origins, ...(able.length <= FEW ? able : [...(composer.act?.picked ?? [])].map((piece) => composer.placeOf(piece)))];
     const mark = place ? `${place} ${units}` : "";
     if (mark === this.kept && !again) return;
     this.kept = mark;
-    const spots = (place ? [...units, place] : []).map((name) => sheet?.places.get(name)).filter((one) => one !== undefined);
-    if (spots.length && !spots.every((spot) => this.visible(spot))) camera?.show(spots, 40);
+    if (place) this.present(this.spots([place, ...units]));
   }
 
   /** Bring places into view clear of what floats over the map, the first before all others. @param {{x: number, y: number}[]} spots */
@@ -83,7 +82,8 @@ export class Viewpoint {
     const reach = sheet.unit * (sheet.hexes ? REACH : 1.2);
     const { k } = camera.ahead;
     const found = clearing(camera, spots, floating(frame), { reach, usual: k, least: Math.min(k, LEAST / sheet.unit) });
-    if (found) camera.fly(found);
+    const { x, y } = camera.ahead;
+    if (found && (Math.abs(found.k - k) > 0.001 || Math.hypot(found.x - x, found.y - y) > 1)) camera.fly(found);
   }
 
   kept = "";
