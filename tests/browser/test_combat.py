@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.hands import Hands
@@ -102,6 +102,21 @@ def retreat(hands: Hands) -> None:
     hands.page.wait_for_function(f"() => {COMPOSER}.targets.size > 0")
     hands.press(hands.offered()["places"][0])
     hands.page.wait_for_function(f"() => document.querySelector('#map').board.session.view.version > {before}")
+
+
+def test_the_effect_is_shown_also_if_it_comes_late(server: Server, visit: Visit) -> None:
+    game = server.game(FIELD, seats={"german": "me", "soviet": "invite"})
+    soviet = visit(game.links["soviet"])
+    soviet.click("join-take")
+    soviet.seated()
+    held: list[Route] = []
+    soviet.page.route("**/effect", lambda route: held.append(route))
+    server.play(game, "attack 0711 with 36Mot 3Mot")
+    soviet.part("card-withdraw").hover()  # before the page knows what it leads to
+    soviet.until(lambda: held)
+    held[0].continue_()
+    soviet.page.unroute("**/effect")
+    expect(soviet.page.locator(".foretold .tag-free")).to_have_count(3)
 
 
 def test_the_figures_follow_the_choice_of_units(server: Server, visit: Visit) -> None:

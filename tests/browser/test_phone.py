@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Server, Visit
 from tests.browser.hands import Hands
+from tests.browser.test_leningrad41 import AT_THE_BRIDGE
 
 FIELD = """at german-movement
 turn 3
@@ -14,6 +15,11 @@ turn 3
 0612 1ID
 0811 11RD
 """
+BATTLE = """at german-movement
+turn 3
+0611 36Mot 3Mot
+0711 11RD
+"""  # 5-1: whatever is rolled the defender may withdraw
 
 
 def test_select_and_move_by_touch(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
@@ -67,3 +73,43 @@ def test_nothing_is_wider_than_the_screen(server: Server, visit: Visit, shot: Ca
         shot(hands, name)
         hands.page.goto(server.game().url)
         hands.seated()
+
+
+# Are all these places on the map, and nothing but the map at their middle and around it?
+CLEAR = """places => window.underway === 0 && places.every((place) => {
+  const hex = document.querySelector(`[data-test="hex-${place}"]`).getBoundingClientRect();
+  const [x, y, r] = [hex.x + hex.width / 2, hex.y + hex.height / 2, hex.height / 3];
+  return [[0, 0], [r, r], [r, -r], [-r, r], [-r, -r]].every(
+    ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest(".world"));
+})"""
+
+
+@pytest.mark.parametrize("pace", ["step", "skip"])
+def test_the_battle_and_the_ways_out_lie_beside_the_card(server: Server, visit: Visit, pace: str) -> None:
+    game = server.game(BATTLE, seats={"german": "me", "soviet": "invite"})
+    soviet = visit(game.links["soviet"], PHONE, touch=True, pace=pace)
+    soviet.click("join-take")
+    soviet.seated()
+    server.play(game, "done", "attack 0711 with 36Mot 3Mot")
+    if pace == "step":
+        soviet.part("playback-skip").tap()
+    soviet.sees("prompt", "You decide")
+    expect(soviet.part("battle")).to_be_visible()
+    for mark, count in (("tag-free", 3), ("tag-barred", 3)):  # without a finger on an answer
+        expect(soviet.page.locator(f".foretold .{mark}")).to_have_count(count)
+    soviet.page.wait_for_function(CLEAR, arg=["0711", "0611", "0710", "0810", "0811"])
+
+
+def test_who_fires_in_support_lies_beside_the_buttons(server: Server, visit: Visit) -> None:
+    game = server.game(title="leningrad41", text=AT_THE_BRIDGE, seats={"german": "me", "soviet": "invite"})
+    hands = visit(game.url, PHONE, touch=True).seated()
+    hands.tap("2612")
+    hands.part("menu-assault").tap()
+    hands.part("members").locator('[data-piece="3Pi"]').tap()
+    hands.part("confirm").tap()
+    hands.part("members").locator('[data-piece="I-3Art"]').tap()
+    hands.sees("confirm", "2 units (14)")
+    places = hands.page.evaluate(
+        """() => ["3Pi", "I-3Art"].map((piece) => document.querySelector("#map").board.composer.placeOf(piece))"""
+    )
+    hands.page.wait_for_function(CLEAR, arg=["2612", *places])

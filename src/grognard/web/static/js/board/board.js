@@ -2,7 +2,7 @@
 
 import { Answers } from "./answers.js";
 import { Bubble } from "./bubble.js";
-import { Camera, lively } from "./camera.js";
+import { Camera, TOUCH, lively } from "./camera.js";
 import { composerOf } from "../state/composer.js";
 import { Dice } from "../panel/dice.js";
 import { fill, h, s } from "../dom.js";
@@ -23,9 +23,6 @@ import { GLANCE, Viewpoint } from "./viewpoint.js";
 import { placeName, speak } from "../state/words.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
-
-const TOUCH = matchMedia("(pointer: coarse)").matches;
-
 
 /**
  * Mount the board in an element.

@@ -6,6 +6,9 @@ const MOST = 4;
 const EDGE = 24; // px beyond the map that may come into view with what is shown
 const SLACK = 210; // px the map may be dragged past its edge, so nothing stays hidden under floating controls
 
+/** Fingers cannot point at anything without pressing it. */
+export const TOUCH = matchMedia("(pointer: coarse)").matches;
+
 /** Are animations allowed? */
 export const lively = () => document.documentElement.dataset.motion !== "none" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -25,6 +28,8 @@ export class Camera {
     this.at = { x: 0, y: 0, k: 1 };
     this.rest = 0;
     this.flight = 0;
+    /** Where a flight leads. */
+    this.goal = this.at;
     /** How often the player has moved the map. */
     this.touched = 0;
     /** Space at the edges covered by other elements. */
@@ -144,9 +149,15 @@ export class Camera {
     this.flight = 0;
   }
 
+  /** What will be in view when the map is at rest. */
+  get ahead() {
+    return this.flight ? this.goal : this.at;
+  }
+
   /** @param {Sight} to */
   fly(to) {
     this.stop();
+    this.goal = to;
     if (!lively()) return this.set(to);
     const from = this.at;
     const begin = performance.now();
@@ -156,7 +167,7 @@ export class Camera {
       const ease = 1 - (1 - part) ** 3;
       this.stir();
       this.set({ x: from.x + (to.x - from.x) * ease, y: from.y + (to.y - from.y) * ease, k: from.k + (to.k - from.k) * ease });
-      if (part < 1) this.flight = requestAnimationFrame(step);
+      this.flight = part < 1 ? requestAnimationFrame(step) : 0;
     };
     this.flight = requestAnimationFrame(step);
   }
@@ -177,6 +188,7 @@ export class Camera {
       this.flight = Math.hypot(vx, vy) > 0.03 ? requestAnimationFrame(step) : 0;
     };
     this.stop();
+    this.goal = this.at;
     this.flight = requestAnimationFrame(step);
   }
 

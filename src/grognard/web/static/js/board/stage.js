@@ -1,7 +1,7 @@
 // What has just happened, on the board: the ways of units, the battle with its arrows, and the battle card.
 
 import { BattleCard } from "./battle_card.js";
-import { lively } from "./camera.js";
+import { TOUCH, lively } from "./camera.js";
 import { courseOf } from "../state/course.js";
 import { GLANCE } from "./viewpoint.js";
 import { PACES, playbackOf } from "../state/playback.js";
@@ -40,6 +40,7 @@ export class Stage {
     this.playback.addEventListener("change", () => this.comeBack());
     this.playback.addEventListener("change", () => this.playback.open || void this.replayed());
     board.session.addEventListener("view", () => void this.replayed());
+    board.composer.addEventListener("change", () => this.lead());
   }
 
   /** Before a step is shown: bring it into view; the dice of a battle roll first. @param {Step} step */
@@ -92,30 +93,63 @@ export class Stage {
     if (!fought || !attack) return this.card.close();
     this.card.show(fought, step.to, rolling);
     this.field = [...attack.places, ...(forces?.attacker.map((one) => one.place) ?? [])].map((name) => this.board.sheet?.places.get(name)).filter((place) => place !== undefined);
-    const grows = this.board.frame.clientWidth < 600 && this.playback.open && this.playback.following; // the card, over the map
-    this.makeWay(grows || this.fought !== step.battle);
+    const fresh = this.fought !== step.battle;
     this.fought = step.battle;
+    if (fresh) this.held = this.board.camera?.touched ?? 0;
+    if (this.board.frame.clientWidth < 600) this.settle(); // the card grows, over the map
+    else this.makeWay(fresh);
   }
+
+  /** How often the player had moved the map when the battle came. */
+  held = 0;
+
+  /** On a phone, where the sheet and the card cover much of the map: the battle and the ways out of it stay in view, unless the player looks elsewhere. */
+  settle() {
+    const { camera, frame } = this.board;
+    if (frame.clientWidth < 600 && camera && camera.touched === this.held) this.makeWay(true);
+  }
+
+  /** For which decision the ways out have been brought into view. */
+  shown = "";
 
   /** Where the battle is that the card shows. @type {{x: number, y: number}[]} */
   field = [];
   /** The battle for which the map has made way. @type {number | null} */
   fought = null;
 
+  /** What the answers lead to next, as far as it is known: which units have to give way, and where they may go. */
+  next() {
+    const { composer } = this.board;
+    return composer.cards.flatMap((card) => composer.effects.of(card.action)?.next ?? []);
+  }
+
+  /** Where the units that have to give way may go, unless there are many places, and where not. */
+  exits() {
+    const next = this.next();
+    const free = new Set(next.flatMap((one) => one.places));
+    return free.size < 7 ? this.board.viewpoint.spots([...free, ...next.flatMap((one) => Object.keys(one.barred))]) : [];
+  }
+
+  /** As soon as the ways out are known, they are brought into view, once for each decision; and shown, where nothing can be pointed at without being chosen. */
+  lead() {
+    const { composer } = this.board;
+    const mark = this.next().length ? composer.mark : "";
+    if (mark === this.shown) return;
+    this.shown = mark;
+    if (TOUCH && !composer.effects.shown) this.foretell(null);
+    if (mark) this.settle();
+  }
+
   /** The card goes to the corner where it covers less of the battle; if it covers some in both, the map moves, as on a phone. @param {boolean} [first] @param {{x: number, y: number}[]} [more] that is not to be covered either */
   makeWay(first = false, more = []) {
     const { camera, frame, sheet } = this.board;
     const { element } = this.card;
     if (!camera || !this.card.open) return;
+    if (frame.clientWidth < 600) return first ? this.board.viewpoint.present([...this.field, ...this.exits(), ...more]) : undefined;
     const { offsetWidth: w, offsetHeight: high, offsetTop: top } = element;
     const room = (sheet?.unit ?? 48) * camera.at.k * (sheet?.hexes === false ? 1.7 : 1) + 8; // blocks stand below the middle of an area
     const all = [...more, ...this.field].map((spot) => camera.screen(spot.x, spot.y));
-    const spots = frame.clientWidth < 600 ? all : nearest(all, frame.clientWidth - w - 24 - 2 * room);
-    if (frame.clientWidth < 600) {
-      const low = Math.max(...spots.map((spot) => spot.y)) + room - top; // the card lies below
-      if (first && low > 0) camera.fly({ ...camera.at, y: camera.at.y - low });
-      return;
-    }
+    const spots = nearest(all, frame.clientWidth - w - 24 - 2 * room);
     const far = frame.clientWidth - w - 24;
     const covered = (/** @type {number} */ left) => spots.filter((spot) => spot.x > left - room && spot.x < left + w + room && spot.y > top - room && spot.y < top + high + room).length;
     const middle = spots.reduce((sum, spot) => sum + spot.x, 0) / Math.max(1, spots.length);
@@ -157,9 +191,10 @@ export class Stage {
     this.battle({ battle: step.battle, to: last }, false);
   }
 
-  /** Show what an answer would lead to: who is lost, where units could go, and where not. @param {import("../state/types.js").Effect | null} effect */
-  foretell(effect) {
-    const { composer, marks, camera, sheet, stacks } = this.board;
+  /** Show what an answer would lead to: who is lost, where units could go, and where not. @param {import("../state/types.js").Effect | null} answer */
+  foretell(answer) {
+    const { composer, marks, camera, sheet, stacks, viewpoint, frame } = this.board;
+    const effect = answer ?? (TOUCH ? { lost: [], reduced: [], next: this.next() } : null);
     const free = new Set(effect?.next.flatMap((one) => one.places) ?? []);
     const barred = new Map((effect?.next ?? []).flatMap((one) => Object.entries(one.barred)).filter(([place]) => !free.has(place)).map(([place, why]) => [place, why[0]?.cite ?? ""]));
     const gone = [...(effect?.lost ?? []), ...(effect?.reduced ?? [])];
@@ -167,6 +202,7 @@ export class Stage {
     stacks?.ring({ selected: new Set(), choice: composer.choosable, target: new Set(gone), dim: new Set(), able: new Set() });
     const spots = [...free].map((place) => sheet?.places.get(place)).filter((place) => place !== undefined);
     if (spots.length && this.card.open) this.makeWay(true, spots);
+    else if (spots.length && frame.clientWidth < 600) viewpoint.present(spots);
     else if (spots.length) camera?.show(spots, 60);
   }
 

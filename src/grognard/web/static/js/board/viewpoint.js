@@ -1,6 +1,7 @@
 // The visible part of the map: at first, when a unit acts, when the player searches for one, and on which map.
 
 import { button, fill, h } from "../dom.js";
+import { clearing, floating } from "./clearing.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -9,6 +10,8 @@ export const GLANCE = 34;
 const LEGIBLE = 24; // px: smaller hexes are too small to choose from
 const NEAR = 50; // px: the largest at first
 const MOST = 0.75; // of the map that a sheet may cover before it is no longer looked at
+const LEAST = 17; // px: hexes of a battle are not shown smaller, rather not all of them
+const REACH = 0.9; // of a hex, from its middle: that much is not covered
 const FEW = 8; // places that are all brought into view
 const SPREAD = 1.3; // of the view: choices that lie farther apart are not shown all at once
 const CLOSE = 0.9; // the same where areas hold blocks, which are soon too small to read
@@ -56,20 +59,31 @@ export class Viewpoint {
     this.board.frame.style.setProperty("--covered", `${Math.round(over)}px`);
     this.board.camera.set(this.board.camera.at);
     this.keepFight(true);
+    this.board.stage?.settle();
     if (over > before && this.framed && !this.board.frame.querySelector(".coach")) this.frameChoices(true); // what may be chosen is not under it
   }
 
   /** The target and the units of the attack that is being prepared stay in view, also when the sheet of a phone grows. @param {boolean} [again] */
   keepFight(again = false) {
-    const { composer, camera, sheet } = this.board;
+    const { composer } = this.board;
     const place = composer.fought;
     const able = [...new Set([...composer.pickable].map((piece) => composer.placeOf(piece)))]; // those who can take part, unless they are many
     const units = [...composer.origins, ...(able.length <= FEW ? able : [...(composer.act?.picked ?? [])].map((piece) => composer.placeOf(piece)))];
     const mark = place ? `${place} ${units}` : "";
     if (mark === this.kept && !again) return;
     this.kept = mark;
-    const spots = (place ? [...units, place] : []).map((name) => sheet?.places.get(name)).filter((one) => one !== undefined);
-    if (spots.length && !spots.every((spot) => this.visible(spot))) camera?.show(spots, 40);
+    if (place) this.present(this.spots([place, ...units]));
+  }
+
+  /** Bring places into view clear of what floats over the map, the first before all others. @param {{x: number, y: number}[]} spots */
+  present(spots) {
+    const { camera, sheet, frame } = this.board;
+    if (!camera || !sheet || !spots.length) return;
+    const reach = sheet.unit * (sheet.hexes ? REACH : 1.2);
+    const { k } = camera.ahead;
+    const found = clearing(camera, spots, floating(frame), { reach, usual: k, least: Math.min(k, LEAST / sheet.unit) });
+    const { x, y } = camera.ahead;
+    if (found && (Math.abs(found.k - k) > 0.001 || Math.hypot(found.x - x, found.y - y) > 1)) camera.fly(found);
   }
 
   kept = "";

@@ -53,6 +53,7 @@ export class Effects {
       const found = await composer.session.effect(action);
       if (this.mark !== composer.mark || composer.busy) return; // an answer is on its way: ask no more about this step
       this.known.set(action, found);
+      if (this.shown === action) this.tell(); // it was pointed at before the answer came
     }
     if (this.known.size) composer.change();
   }
@@ -61,6 +62,10 @@ export class Effects {
   show(action) {
     if (this.shown === action) return;
     this.shown = action;
-    this.composer.dispatchEvent(new CustomEvent("effect", { detail: action ? this.of(action) ?? null : null }));
+    this.tell();
+  }
+
+  tell() {
+    this.composer.dispatchEvent(new CustomEvent("effect", { detail: this.shown ? this.of(this.shown) ?? null : null }));
   }
 }
