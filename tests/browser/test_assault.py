@@ -56,7 +56,9 @@ def test_a_german_comes_and_the_russians_leave_the_city_hexes(
     hands.sees("hexline", "fringe = K6 K7")
     take(hands, "0421", "1-1")
     hands.press("J6")
-    assert any("8.33" in text for text in hands.objections()), hands.objections()  # why not at once into the city
+    (why,) = hands.objections()  # why not at once into the city; nothing about entering, it is on the map already
+    assert "8.33" in why
+    assert "The way there goes through 0420 and K7, but the move is interrupted in K7" in why
     page.keyboard.press("Escape")
     page.mouse.move(*hands.spot("K6"))
     hands.sees("preview", "to the other map")
@@ -177,3 +179,11 @@ def test_two_maps_on_a_phone_and_a_right_that_can_be_left(
     hands.stands("281RD", "F4")
     hands.part("verb-done").tap()
     expect(hands.part("prompt")).not_to_contain_text("Russian decides")
+
+
+def test_a_unit_on_the_map_is_not_told_about_entering(server: Server, visit: Visit) -> None:
+    game = begun(server, BEFORE_THE_CITY.replace("0421 1-1", "0421 1-1(moved)\n2009 6-4"))
+    hands = visit(game.url).seated()
+    hands.press("0421")
+    (why,) = hands.objections()
+    assert "waiting" not in why

@@ -45,6 +45,15 @@ def test_a_move_is_taken_back(server: Server, visit: Visit) -> None:
     hands.sees("diary", "Nothing has happened yet")
 
 
+def test_undo_says_why_not_and_is_absent_before_the_first_action(server: Server, visit: Visit) -> None:
+    game = server.game(FIELD)
+    hands = visit(game.url).seated()
+    expect(hands.part("verb-done").or_(hands.part("verb-attack")).first).to_be_visible()
+    expect(hands.part("panel-undo")).to_have_count(0)
+    attacked(hands)
+    hands.sees("panel-undo", "dice have been rolled since")
+
+
 @pytest.mark.soak
 def test_what_the_dice_said_stays_said(server: Server, visit: Visit) -> None:
     game = server.game(FIELD)
@@ -52,6 +61,7 @@ def test_what_the_dice_said_stays_said(server: Server, visit: Visit) -> None:
     attacked(hands)
     why = server.ask("GET", game.path)["undo"]
     assert why
+    hands.sees("panel-undo", why)
     hands.click("panel-undo")
     notices(hands, why)
     expect(hands.part("undo")).to_have_attribute("title", re.compile(re.escape(why)))

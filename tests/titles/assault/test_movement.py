@@ -33,7 +33,7 @@ def test_the_police_leaves_a_fluid_zone(at: At) -> None:
     game = at(STEPPE)
     assert game.price("SSPol", "3521") == "1"
     assert game.price("SSPol", "3521 3520") == "5"
-    assert game.against("SSPol", "3521 3520 3620") == ["9.2b", "6.12c", "6.13e"]
+    assert game.against("SSPol", "3521 3520 3620") == ["6.12c", "6.13e", "9.2b"]
     assert at(STEPPE.replace("3419 177RD", "")).against("SSPol", "3521 3520 3519") == ["6.13e"]
     lines = [line.clause for line in game.table.title.aids.cost(game.s, game.march("SSPol", "3521 3520"))]
     assert lines == ["6.13b", "6.13b", "9.4a"]
@@ -43,7 +43,7 @@ def test_the_police_leaves_a_fluid_zone(at: At) -> None:
 def test_the_113th_stops_in_a_rigid_zone(at: At) -> None:
     game = at(STEPPE.replace("3522 SSPol", "3622 SSPol").replace("3423 1-113", "3522 1-113").replace("3421 1ID", ""))
     assert game.price("1-113", "3521 3421 3420") == "6"
-    assert game.against("1-113", "3521 3421 3420 3320") == ["9.2b", "6.13e"]
+    assert game.against("1-113", "3521 3421 3420 3320") == ["6.13e", "9.2b"]
     game.play("move 1-113 via 3521 3421 3420")
     assert "rigid zone stops it at 3420" in game.log()
 

@@ -58,7 +58,8 @@ def test_points_in_numbers_and_the_way_that_was_meant(at: At) -> None:
     (said,) = game.table.why_not(f"move 1ID via {way}")
     assert said.clause == "6.13e"
     assert {"needs", "has", "path"} == set(said.facts)
-    assert said.text.endswith(f"(by way of {way})")
+    assert said.facts["path"] == way
+    assert said.text.endswith("(through 3421, 3420, 3421 … and 3420)")
     (said,) = game.table.why_not("move 11ID via 3519 3520")
     assert (said.clause, said.facts["hexes"], said.facts["most"]) == ("11.21a", 2, 1)
 

@@ -61,6 +61,19 @@ def test_the_way_that_was_meant_is_named(at: At) -> None:
     t = at("at german-movement\nturn 3\n1407 1ID")
     (said,) = t.table.why_not("move 1ID to 2005")
     assert said.facts["path"].startswith("1406 ") or said.facts["path"].startswith("1507 ")
-    assert f"(by way of {said.facts['path']})" in said.text
+    way = said.facts["path"].split()
+    assert said.text.endswith(f"1ID has 6 (through {', '.join(way[:3])} … and {way[-2]})")
     (said,) = t.table.why_not("move 1ID via 1404")
-    assert "by way of" not in said.text
+    assert "through" not in said.text
+
+
+@pytest.mark.case("4.1a", "4.4a", "4.7a")
+def test_the_decisive_reasons_come_before_those_on_the_way(at: At) -> None:
+    t = at("at german-movement\nturn 3\n0612 1ID\n1404 67RD")
+    said = t.table.why_not("move 1ID to 1404")
+    assert [one.text for one in said[:2]] == ["1404 holds an enemy unit", "1404 needs 15 Movement Points, 1ID has 6"]
+    assert said[2].text.startswith(
+        "the way there goes through 0611, 0610, 0710 … and 1305, but 1305 is in an enemy ZOC"
+    )
+    assert all("through" not in one.text for one in said if one is not said[2])  # it is told once
+    assert {one.facts["path"].split()[-1] for one in said} == {"1404"}

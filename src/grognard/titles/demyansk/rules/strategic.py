@@ -198,14 +198,15 @@ def objections(s: State, unit: int, path: Path) -> list[Objection]:
     if paid > points(s, unit):
         has = points(s, unit)
         no("8.13b", f"the path costs {paid} MPs, and there are {has}", needs=paid, has=has)
-    return by_way(names, path, list(out.values()))
+    return list(out.values())
 
 
 def reasons(s: State, unit: int, path: Path) -> list[Objection]:
     """The objections to a path that have not been raised against the unit."""
     out = objections(s, unit, path)
     said = {objection.clause for objection in UNIT.objections(s, unit)} if out else set()
-    return [objection for objection in out if objection.clause not in said]
+    found = [objection for objection in out if objection.clause not in said]
+    return by_way(s.title.lexicon.places, path, found)
 
 
 def complete(s: State, unit: int, path: Path) -> Path:

@@ -9,6 +9,7 @@ from ....core.kinds import PATH
 from ....core.options import Options
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
+from ....kit.words import by_way
 from ..data.components import GERMAN
 from ..state import State, conceal, faced, pieces_of, put, reveal, side_of
 from .command import owner
@@ -81,7 +82,8 @@ def lead_objections(s: State, piece: int, path: tuple[int, ...]) -> list[Objecti
     if s.place[piece] >= s.data.board.box or not s.data.side[s.side] >> piece & 1:
         return []  # the headquarters itself is objected to
     out = path_objections(s, piece, path, NO_ENGAGING)
-    return [Objection("10.1e", *one[1:]) if one.clause == "2.7a" else one for one in out]  # 10.1e
+    own = [Objection("10.1e", *one[1:]) if one.clause == "2.7a" else one for one in out]  # 10.1e
+    return by_way(s.data.board.names, path, own)
 
 
 def complete(s: State, piece: int, path: tuple[int, ...]) -> tuple[int, ...]:

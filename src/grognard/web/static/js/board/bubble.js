@@ -79,20 +79,14 @@ export class Bubble {
  */
 export function objections(answer) {
   if (!answer.objections.length) return h("p.bubble-text", {}, answer.legal ? "Nothing forbids it." : sentence(answer.message ?? "Not possible here."));
-  /** @type {Set<unknown>} */
-  const ways = new Set(); // a way is told once
-  const words = (/** @type {Answer["objections"][number]} */ { text, facts }) => {
-    const known = ways.has(facts?.path);
-    ways.add(facts?.path);
-    return sentence(known ? text.replace(` (by way of ${facts?.path})`, "") : text);
-  };
-  return h("ul.objections", {}, answer.objections.map((one) => h("li", { data: { test: "objection", clause: one.clause } }, one.cite && one.cite !== "form" ? chip(one.cite) : h("span.nochip", {}, "–"), h("span", {}, words(one), numbers(one.facts)))));
+  return h("ul.objections", {}, answer.objections.map((one) => h("li", { data: { test: "objection", clause: one.clause } }, one.cite && one.cite !== "form" ? chip(one.cite) : h("span.nochip", {}, "–"), h("span", {}, sentence(one.text), numbers(one)))));
 }
 
-/** @param {Record<string, unknown>} facts */
-function numbers(facts) {
+/** The numbers that failed, if the sentence does not say them itself. @param {Answer["objections"][number]} objection */
+function numbers({ text, facts }) {
   const told = Object.entries(facts ?? {}).filter(([, value]) => typeof value === "number");
-  return told.length ? h("small.facts", {}, told.map(([name, value]) => `${name} ${value}`).join(" · ")) : "";
+  const said = new Set(text.match(/\d+/g));
+  return told.length && !told.some(([, value]) => said.has(`${value}`)) ? h("small.facts", {}, told.map(([name, value]) => `${name} ${value}`).join(" · ")) : "";
 }
 
 /** @param {string} text */

@@ -57,6 +57,9 @@ export function mountClosing(frame, session, board) {
 /** How the players ended the game themselves. @param {{winner: string, how?: string} | null | undefined} ending */
 const agreed = (ending) => (!ending ? "" : ending.how === "drawn" ? "Drawn by agreement" : `${named(ending.winner)} wins by resignation`);
 
+/** What the points mean when the players ended the game themselves. @param {{winner: string, how?: string}} ending @param {string[]} players */
+const stood = (ending, players) => `${ending.how === "drawn" ? "Both sides agreed to a draw" : `${players.filter((side) => side !== ending.winner).map(named).join(" and ")} resigned`}. The points below decided nothing: they show how things stood then.`;
+
 /** What is known before the score is added up. @param {Session} session @param {() => void} close */
 function awaited({ view }, close) {
   const result = agreed(view.ending) || outcomeText(view.outcome);
@@ -73,6 +76,7 @@ function write(board, data, levels, close) {
   const { view } = session;
   const me = view.you.length === 1 ? String(view.you[0]) : String(view.players[0]);
   const fought = data.battles.filter((one) => one.luck !== null);
+  const few = fought.length < ENOUGH && h("p.quiet", {}, fought.length ? `${fought.length} ${fought.length === 1 ? "battle" : "battles"}: too few to speak of luck.` : "No battle was fought with dice.");
   return [
     h("header.closing-head", {}, h("h2", {}, "The game is over"), h("span.quiet", {}, `${view.full} · ${data.turns.length} ${data.turns.length === 1 ? "turn" : "turns"}${view.you.length === 1 ? ` · you played ${named(me)}` : ""}`),
       button("closing-replay", [icon("replay", 18), "Replay"], () => session.tell("replay", { from: 0 }), { class: "button plain" }),
@@ -80,11 +84,11 @@ function write(board, data, levels, close) {
     score(board, data, levels, me),
     h("div.closing-charts", {},
       ...(data.turns.length > 1 ? [h("section.closing-card.closing-course", {}, caption("Points, had it ended that turn", counted(data, view.players)), ranged(data).length ? course(session, data) : lines(view.players, data.turns, "points")), card("Ground held, %", "", lines(view.players, data.turns, "ground", 100)), card("Steps lost in battle", "", lines(view.players, data.turns, "lost"))] : []),
-      data.fiercest.length > 0 && h("section.closing-card.closing-wide", {}, caption("The fiercest battles", "by steps lost"), h("ol.fierce", {}, ...data.fiercest.map((one) => battle(board, one, me)))),
-      h("section.closing-card", { class: `closing-card${fought.length < ENOUGH ? "" : " closing-wide"}` }, caption("Luck, battle by battle", `up is good for ${named(me)}; hatched: attacks of the other side`),
-        fought.length < ENOUGH ? h("p", {}, `${fought.length} ${fought.length === 1 ? "battle" : "battles"}: too few to speak of luck.`) : bars(session, fought, me),
-        fought.length >= ENOUGH && evenDice(data, me, fought.length),
-        fought.length >= ENOUGH && h("ul.luck-sum", { data: { test: "closing-luck" } }, ...view.players.map((side, n) => h("li", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, h("b", {}, `${named(side)} dice: ${luckWords(data.luck[side]?.share ?? 0.5)}`), h("small", {}, `luckier than ${luckier(data.luck[side]?.share ?? 0.5)} of 100 games with these battles`)))))),
+      (data.fiercest.length > 0 || few) && h("section.closing-card.closing-wide", {}, data.fiercest.length > 1 ? caption("The fiercest battles", "by steps lost") : caption(data.fiercest.length ? "The only battle" : "Battles", ""), data.fiercest.length > 0 && h(`ol.fierce${data.fiercest.length > 1 ? "" : ".alone"}`, {}, ...data.fiercest.map((one) => battle(board, one, me, data.fiercest.length > 1 ? 1.5 : 2.2))), few),
+      !few && h("section.closing-card.closing-wide", {}, caption("Luck, battle by battle", `up is good for ${named(me)}; hatched: attacks of the other side`),
+        bars(session, fought, me),
+        evenDice(data, me, fought.length),
+        h("ul.luck-sum", { data: { test: "closing-luck" } }, ...view.players.map((side, n) => h("li", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, h("b", {}, `${named(side)} dice: ${luckWords(data.luck[side]?.share ?? 0.5)}`), h("small", {}, `luckier than ${luckier(data.luck[side]?.share ?? 0.5)} of 100 games with these battles`)))))),
       data.lifted.length > 0 && lifted(session, data),
       view.dice && diceCard(session)),
   ];
@@ -136,13 +140,14 @@ function score(board, data, levels, me) {
   const near = Object.entries(view.stacks).flatMap(([place, stack]) => stack.filter((one) => !one.marker && one.tag !== "yes").map((one) => ({ id: one.id, look: one.look, place })));
   const ground = groundOf(board);
   const picture = prize && ground ? scene(ground, [prize], near, { ratio: 1.9 }) : null;
-  const short = distance(data, view.players, me);
+  const short = ending ? "" : distance(data, view.players, me);
+  const mark = ending ? { class: "stood" } : { class: "reached", "aria-current": "true" };
   return h("section.closing-score.closing-card", { data: { test: "closing-score" } },
     picture && h("div.closing-picture", {}, picture),
     h("div", {}, mine && h("p.who-line", {}, h("i.who", { data: { n: String(view.players.indexOf(winner)) } }), mine, !ending && verdict?.cite && chip(verdict.cite)), h("h3.serif", {}, level)),
+    ending && totals.length > 0 && h("p.quiet", { data: { test: "closing-stood" } }, stood(ending, view.players)),
     totals.length > 0 && h("div.score-sides", {}, ...totals.map((side) => items(board, data, side))),
-    ending && totals.length > 0 && h("p.quiet", {}, "Points as they stood."),
-    data.levels.length > 0 && h("ol.levels", { "aria-label": "Levels of victory", data: { test: "closing-levels" } }, ...data.levels.map((one) => h("li", one.reached ? { class: "reached", "aria-current": "true" } : {}, h("span", {}, one.name), h("small", {}, one.needs)))),
+    data.levels.length > 0 && h("ol.levels", { "aria-label": "Levels of victory", data: { test: "closing-levels" } }, ...data.levels.map((one) => h("li", one.reached ? mark : {}, h("span", {}, one.name, one.reached && ending && h("em", {}, " where it stood")), h("small", {}, one.needs)))),
     short && h("p.quiet", { data: { test: "closing-short" } }, short),
     !ending && !reached && verdict && h("p", {}, verdict.text),
     you.length > 0 && next(session, levels, winner === me));
@@ -200,13 +205,13 @@ async function playOn(session) {
   if (answer.ok) void go(`/game/${answer.data.id}`);
 }
 
-/** @param {Board} board @param {Closing["fiercest"][number]} one @param {string} me */
-function battle(board, one, me) {
+/** @param {Board} board @param {Closing["fiercest"][number]} one @param {string} me @param {number} ratio of the picture */
+function battle(board, one, me, ratio) {
   const { session } = board;
   const { attacker, defender } = one.forces;
   const from = [...new Set(attacker.map((unit) => unit.place))];
   const ground = groundOf(board);
-  const picture = ground && scene({ ...ground, spots: {} }, one.places, [...defender, ...attacker], { from, ratio: 1.5 });
+  const picture = ground && scene({ ...ground, spots: {} }, one.places, [...defender, ...attacker], { from, ratio });
   const luck = (one.luck ?? 0) * (one.side === me ? 1 : -1);
   const lost = session.view.players.filter((side) => one.lost[side]).map((side) => `${named(side)} ${one.lost[side]}`).join(", ");
   return h("li", {}, picture && h("div.fierce-picture", {}, picture), h("p.serif", {}, battleName(board, one, me)),

@@ -171,7 +171,7 @@ const RARE = 0.06; // the chance of one that is told with others
 function resultRow(one, words, shaded) {
   const bar = h("i", { class: `bar-${shaded}` });
   bar.style.width = `${(one.chance * 100).toFixed(1)}%`;
-  return h("div.bar-row", { role: "listitem", "aria-label": `${one.name}: ${percent(one.chance)}` }, h("i", { class: `bar-key bar-${shaded}` }), h("span.words", {}, words), h("span.notation", { title: one.faces.length ? `Die ${one.faces.join(", ")}` : "" }, one.name.replaceAll("-", "–")), h("span.bar", {}, bar), h("b.part", {}, percent(one.chance)));
+  return h("div.bar-row", { role: "listitem", "aria-label": `${one.name}: ${percent(one.chance)}` }, h("i", { class: `bar-key bar-${shaded}` }), h("span.words", {}, words), h("span.notation", { title: one.faces.length ? `Die ${one.faces.join(", ")}` : "" }, one.name), h("span.bar", {}, bar), h("b.part", {}, percent(one.chance)));
 }
 
 /** A combat by a table: strengths, the way to the column, the chance of each result in words. @param {TableOdds} odds @param {string} title @param {string} cite */

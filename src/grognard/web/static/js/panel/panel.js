@@ -258,8 +258,10 @@ export class Panel {
     const { ahead } = this.composer;
     if (ahead.back !== null) return button("panel-undo", [h("span", {}, "Undo"), h("small", {}, "to before the move")], () => void ahead.takeBack(), { class: "verb", title: "Undo the move and the decision it made first" });
     const why = session.view.undo;
-    const act = () => (why === null ? void session.undo() : session.notice(`Can't undo: ${why}.`));
-    return button("panel-undo", [h("span", {}, "Undo"), h("small", {}, why === null ? "" : "not now"), h("kbd", {}, "Z")], act, { class: `verb${why === null ? "" : " barred"}`, title: why ?? "Undo the last action" });
+    if (why === null) return button("panel-undo", [h("span", {}, "Undo"), h("kbd", {}, "Z")], () => void session.undo(), { class: "verb", title: "Undo the last action" });
+    if (!session.count) return null; // there is nothing to undo
+    const reason = `Can't undo: ${why}.`;
+    return button("panel-undo", [h("span.two", {}, "Undo", h("small", {}, why)), h("kbd", {}, "Z")], () => session.notice(reason), { class: "verb barred", title: reason });
   }
 
   /** What is left to do, above the actions so that it is seen on a small screen too. */

@@ -48,12 +48,24 @@ export class Doubts {
 
   /** Why a piece cannot do anything. @param {string} piece */
   async piece(piece) {
-    const verbs = [...this.composer.verbs, ...this.composer.barred].filter((verb) => ["piece", "pieces"].includes(verb.args[0]?.kind ?? ""));
+    const all = [...this.composer.verbs, ...this.composer.barred].filter((verb) => ["piece", "pieces"].includes(verb.args[0]?.kind ?? ""));
+    const verbs = this.suited(all, piece, (verb) => verb);
     const answers = await Promise.all(verbs.map(async (verb) => {
       const value = verb.args[0]?.kind === "pieces" ? [piece] : piece;
       return { action: `${verb.verb} ${piece}`, ...(await this.beginning(verb, [value])) };
     }));
     this.explain(piece, this.composer.placeOf(piece), answers);
+  }
+
+  /**
+   * Those that suit a piece, if any: what only units beside the map can do does not suit one on it, and the reverse.
+   * @template T @param {T[]} some @param {string} piece @param {(one: T) => Verb} verb
+   */
+  suited(some, piece, verb) {
+    const { composer } = this;
+    const beside = (/** @type {string} */ one) => composer.placeOf(one) in composer.session.boxes;
+    const found = some.filter((one) => (composer.first.get(verb(one).verb)?.values ?? []).flat().some((able) => beside(String(able)) === beside(piece)));
+    return found.length ? found : some;
   }
 
   /**
@@ -87,15 +99,18 @@ export class Doubts {
     const texts = all.flatMap((verb) => {
       const kinds = verb.args.map((arg) => arg.kind);
       const last = kinds[kinds.length - 1];
-      if (kinds[0] === "place" && last === "pieces") return [{ rank: 0, text: `${verb.verb} ${place} ${verb.args[kinds.length - 1]?.word ?? ""} ${units.join(" ")}` }];
+      if (kinds[0] === "place" && last === "pieces") return [{ verb, rank: 0, text: `${verb.verb} ${place} ${verb.args[kinds.length - 1]?.word ?? ""} ${units.join(" ")}` }];
       if (kinds[0] !== "piece" && kinds[0] !== "pieces") return [];
       if (last !== "path" && last !== "place") return [];
       const wanted = hostile === (last === "place") ? 0 : 1;
       const alone = kinds.includes("pieces") ? 0 : 0.5;
-      return [{ rank: alone + wanted - (offered.has(verb.verb) ? 2 : 0) + (last === "place" && !hostile && !offered.has(verb.verb) ? 9 : 0), text: this.toward(verb, [kinds.includes("pieces") ? units : units.slice(0, 1)], place) }];
+      return [{ verb, rank: alone + wanted - (offered.has(verb.verb) ? 2 : 0) + (last === "place" && !hostile && !offered.has(verb.verb) ? 9 : 0), text: this.toward(verb, [kinds.includes("pieces") ? units : units.slice(0, 1)], place) }];
     });
     texts.sort((one, other) => one.rank - other.rank);
-    const wanted = texts.filter((one) => one.rank < 5).slice(0, 2).map((one) => one.text);
+    const likely = texts.filter((one) => one.rank < 5);
+    const attack = (/** @type {typeof likely[number]} */ { verb }) => hostile && verb.args.some((arg) => arg.kind === "place");
+    const moves = this.suited(likely.filter((one) => !attack(one)), units[0] ?? "", (one) => one.verb);
+    const wanted = likely.filter((one) => attack(one) || moves.includes(one)).slice(0, 2).map((one) => one.text);
     if (wanted.length) await this.actions(wanted, place);
   }
 
