@@ -42,6 +42,14 @@ OFFERED = """() => {
 CHANGED = f"""before => JSON.stringify(({OFFERED})()) !== before
   || document.querySelector("[data-test=done-anyway]") !== null"""
 
+# Are all these places on the map, and nothing but the map at their middle and around it?
+CLEAR = """places => window.underway === 0 && places.every((place) => {
+  const hex = document.querySelector(`[data-test="hex-${place}"]`).getBoundingClientRect();
+  const [x, y, r] = [hex.x + hex.width / 2, hex.y + hex.height / 2, hex.height / 3];
+  return [[0, 0], [r, r], [r, -r], [-r, r], [-r, -r]].every(
+    ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest(".world"));
+})"""
+
 
 class Hands:
     """Somebody before a page."""

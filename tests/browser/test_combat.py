@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.hands import Hands
+from tests.browser.hands import CLEAR, Hands
 
 # 5-1: whatever is rolled the defender has to choose, and may withdraw.
 FIELD = """at german-combat
@@ -168,3 +168,21 @@ def test_a_planned_attack_is_made_later(server: Server, visit: Visit) -> None:
     hands.click("plan-go")
     hands.sees("prompt", "Soviet decides")
     expect(hands.part("plan-row")).to_have_count(0)
+
+
+def test_the_map_makes_way_when_the_card_of_the_battle_grows(server: Server, visit: Visit) -> None:
+    game = server.game("at german-combat\nturn 3\n0211 36Mot 3Mot\n0311 11RD\n")
+    hands = visit(game.url).seated()
+    hands.press("0311")
+    hands.click("pick-all")
+    hands.page.evaluate(
+        """() => {
+          const { camera, sheet } = document.querySelector("#map").board;
+          const at = sheet.places.get("0311");
+          camera.stop();
+          camera.set({ k: 1.227, x: 522 - at.x * 1.227, y: 353 - at.y * 1.227 });  // so that the card just clears 0211
+        }"""
+    )
+    hands.click("confirm")
+    hands.sees("battle-result", "The defender")
+    hands.page.wait_for_function(CLEAR, arg=["0211", "0311"])

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Server, Visit
-from tests.browser.hands import Hands
+from tests.browser.hands import CLEAR, Hands
 from tests.browser.test_leningrad41 import AT_THE_BRIDGE
 
 FIELD = """at german-movement
@@ -73,15 +73,6 @@ def test_nothing_is_wider_than_the_screen(server: Server, visit: Visit, shot: Ca
         shot(hands, name)
         hands.page.goto(server.game().url)
         hands.seated()
-
-
-# Are all these places on the map, and nothing but the map at their middle and around it?
-CLEAR = """places => window.underway === 0 && places.every((place) => {
-  const hex = document.querySelector(`[data-test="hex-${place}"]`).getBoundingClientRect();
-  const [x, y, r] = [hex.x + hex.width / 2, hex.y + hex.height / 2, hex.height / 3];
-  return [[0, 0], [r, r], [r, -r], [-r, r], [-r, -r]].every(
-    ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest(".world"));
-})"""
 
 
 @pytest.mark.parametrize("pace", ["step", "skip"])

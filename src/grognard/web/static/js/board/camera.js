@@ -44,16 +44,20 @@ export class Camera {
     return Math.max(0.05, Math.min((w - left - right) / this.size.width, (h - top - bottom) / this.size.height));
   }
 
-  /** @param {Sight} to */
-  set(to) {
+  /** The sight nearest to this one that does not leave the map. @param {Sight} to @returns {Sight} */
+  limited(to) {
     const { clientWidth: w, clientHeight: h } = this.frame;
-    if (!w || !h) return;
     const { left, right, top, bottom } = this.inset;
     const k = Math.min(MOST, Math.max(this.least, to.k));
     /** @param {number} at @param {number} from @param {number} space @param {number} long */
     const kept = (at, from, space, long) => (long <= space ? from + (space - long) / 2 : Math.min(from + SLACK, Math.max(from + space - long - SLACK, at)));
-    const x = kept(to.x, left, w - left - right, this.size.width * k);
-    const y = kept(to.y, top, h - top - bottom, this.size.height * k);
+    return { k, x: kept(to.x, left, w - left - right, this.size.width * k), y: kept(to.y, top, h - top - bottom, this.size.height * k) };
+  }
+
+  /** @param {Sight} to */
+  set(to) {
+    if (!this.frame.clientWidth || !this.frame.clientHeight) return;
+    const { x, y, k } = this.limited(to);
     this.at = { x, y, k };
     this.world.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`;
     this.onmove(this.at);

@@ -97,7 +97,7 @@ export class Stage {
     this.fought = step.battle;
     if (fresh) this.held = this.board.camera?.touched ?? 0;
     if (this.board.frame.clientWidth < 600) this.settle(); // the card grows, over the map
-    else this.makeWay(fresh);
+    else this.makeWay(fresh || this.board.camera?.touched === this.held);
   }
 
   /** How often the player had moved the map when the battle came. */
@@ -140,7 +140,7 @@ export class Stage {
     if (mark) this.settle();
   }
 
-  /** The card goes to the corner where it covers less of the battle; if it covers some in both, the map moves, as on a phone. @param {boolean} [first] @param {{x: number, y: number}[]} [more] that is not to be covered either */
+  /** The card goes to the corner where it covers less of the battle; if it covers some in both, the map moves, as on a phone, or the card goes where the map can make way. @param {boolean} [first] @param {{x: number, y: number}[]} [more] that is not to be covered either */
   makeWay(first = false, more = []) {
     const { camera, frame, sheet } = this.board;
     const { element } = this.card;
@@ -151,14 +151,18 @@ export class Stage {
     const all = [...more, ...this.field].map((spot) => camera.screen(spot.x, spot.y));
     const spots = nearest(all, frame.clientWidth - w - 24 - 2 * room);
     const far = frame.clientWidth - w - 24;
-    const covered = (/** @type {number} */ left) => spots.filter((spot) => spot.x > left - room && spot.x < left + w + room && spot.y > top - room && spot.y < top + high + room).length;
-    const middle = spots.reduce((sum, spot) => sum + spot.x, 0) / Math.max(1, spots.length);
+    const covered = (/** @type {number} */ left, dx = 0) => spots.filter((spot) => spot.x + dx > left - room && spot.x + dx < left + w + room && spot.y > top - room && spot.y < top + high + room).length;
+    const xs = spots.map((spot) => spot.x);
+    const middle = xs.reduce((sum, x) => sum + x, 0) / Math.max(1, xs.length);
     const [left, right] = [covered(12), covered(far)];
-    const on = left === right ? middle < frame.clientWidth / 2 : right < left;
+    let on = left === right ? middle < frame.clientWidth / 2 : right < left;
+    const aside = (/** @type {boolean} */ there) => camera.limited({ ...camera.at, x: camera.at.x + (there ? far - room - Math.max(...xs) : w + 12 + room - Math.min(...xs)) }).x;
+    if (first && Math.min(left, right)) {
+      const still = (/** @type {boolean} */ there) => covered(there ? far : 12, aside(there) - camera.at.x); // at its edge the map goes no farther
+      if (still(!on) < still(on)) on = !on;
+      camera.fly({ ...camera.at, x: aside(on) });
+    }
     element.classList.toggle("right", on);
-    if (!first || !(on ? right : left)) return;
-    const dx = on ? far - room - Math.max(...spots.map((spot) => spot.x)) : w + 12 + room - Math.min(...spots.map((spot) => spot.x));
-    camera.fly({ ...camera.at, x: camera.at.x + dx });
   }
 
   /** Without a playback: in the replay, what led to this moment; in the present, the battle that waits for a decision. */
