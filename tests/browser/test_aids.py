@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import Server, Visit
+from tests.browser.conftest import LAPTOP, WIDE, Server, Visit
 
 FIELD = """at german-movement
 turn 3
@@ -238,3 +238,12 @@ def test_the_counter_is_dragged_and_the_way_is_priced(server: Server, visit: Vis
     hands.page.keyboard.press("Escape")
     hands.drag("0612", "0613")
     hands.stands("1ID", "0613")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, (1440, 900), WIDE], ids=["laptop", "middle", "wide"])
+def test_the_arrivals_of_every_turn_are_read_in_full(server: Server, visit: Visit, size: tuple[int, int]) -> None:
+    hands = visit(server.game(FIELD).url, size).seated()
+    expect(hands.part("turn-7")).to_contain_text("air")
+    cut = """all => all.filter((one) => one.scrollHeight > one.clientHeight + 1
+      || one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+    assert hands.page.locator(".turn :is(button, .turn-head, .turn-comes)").evaluate_all(cut) == []

@@ -34,7 +34,7 @@ export class PlaceNames {
     const frames = new Map();
     const towns = [...sheet.places.values()].filter((place) => place.town);
     for (const svg of [sheet.svg, ...sheet.insets.map((inset) => inset.svg)]) {
-      for (const element of /** @type {NodeListOf<SVGTextElement>} */ (svg.querySelectorAll("text.name:is(.town, .city, .site)"))) {
+      for (const element of /** @type {NodeListOf<SVGTextElement>} */ (svg.querySelectorAll("text.name:is(.town, .city, .site, .district)"))) {
         const number = (/** @type {string} */ name) => Number(element.getAttribute(name));
         const text = element.textContent?.trim() ?? "";
         const [x, y, wide, tall] = [number("x"), number("y"), number("textLength"), TALL * number("font-size")];
@@ -61,7 +61,8 @@ export class PlaceNames {
     const put = free.map((name) => boxOf(name, printed(name)));
     for (const name of free) write(name, null);
     for (const name of this.names.filter((one) => !free.includes(one))) {
-      const best = arrange(name, size(name.place.name), counters, put);
+      const others = this.names.filter((one) => one.place !== name.place).map((one) => occupied(one.place, 1));
+      const best = arrange(name, size(name.place.name), counters, put, others);
       put.push(boxOf(name, best));
       write(name, best);
     }
@@ -126,10 +127,10 @@ function spots(name, count, two) {
   return [...along.map((at) => ({ x: at, y: below, two })), { x: right + gap, y: level, two }, { x: left - gap - wide, y: level, two }, ...along.map((at) => ({ x: at, y: above, two }))];
 }
 
-/** The best of them: under the fewest counters, then clear of other names. @param {Name} name @param {number} count of its units @param {Box[]} counters @param {Box[]} names */
-function arrange(name, count, counters, names) {
+/** The best of them: under the fewest counters, then clear of other names, and not at another place that has one. @param {Name} name @param {number} count of its units @param {Box[]} counters @param {Box[]} names @param {Box[]} others */
+function arrange(name, count, counters, names, others) {
   const near = counters.filter((box) => Math.abs((box[0] + box[2]) / 2 - name.place.x) < 5 * name.place.unit && Math.abs((box[1] + box[3]) / 2 - name.place.y) < 4 * name.place.unit);
-  const cost = (/** @type {Spot} */ spot) => hidden(boxOf(name, spot), near) + 0.5 * hidden(boxOf(name, spot), names);
+  const cost = (/** @type {Spot} */ spot) => hidden(boxOf(name, spot), near) + 0.5 * hidden(boxOf(name, spot), names) + 0.1 * hidden(boxOf(name, spot), others);
   const least = (/** @type {Spot[]} */ list) => list.map((spot) => ({ spot, cost: cost(spot) })).reduce((one, other) => (other.cost < one.cost - 0.01 ? other : one));
   const single = least([{ x: name.x, y: name.y, two: false }, ...spots(name, count, false)]);
   if (single.cost < COVERED || !name.halves) return single.spot;
