@@ -13,8 +13,8 @@ import { points } from "../board/marks.js";
 /** @param {number} part */
 export function percent(part) {
   const value = Math.round(part * 1e8) / 1e6; // six times a sixth is all
-  if (value > 0.02 && value < 1) return "<1 %";
-  return `${value >= 99.5 && value < 99.98 ? "99" : Math.round(value)} %`;
+  if (value > 0.02 && value < 1) return "<1\u00a0%";
+  return `${value >= 99.5 && value < 99.98 ? "99" : Math.round(value)}\u00a0%`; // never broken into two lines
 }
 
 /** The columns around those that are spoken of. @param {TableOdds} odds @returns {string[]} */
