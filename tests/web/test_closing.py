@@ -91,6 +91,18 @@ def test_the_battles_and_the_course_by_turn() -> None:
     assert all(round(sum(one["ground"].values()), 6) in (0, 1) for one in told["turns"])
 
 
+def test_a_battle_that_was_announced_but_not_rolled_is_not_told() -> None:
+    whole = finished("leningrad79", 2)
+    journal = whole.table.journal
+    announced = [one["n"] for one in closing(whole, 0)["battles"] if journal[one["n"] + 1].player >= 0]
+    assert announced  # the German is asked about air units first
+    cut = finished("leningrad79", 2, announced[0] + 1)
+    assert cut.table.journal[-1].action == journal[announced[0]].action
+    assert [one["n"] for one in closing(cut, 0)["battles"]] == [
+        one["n"] for one in closing(whole, 0)["battles"] if one["n"] < announced[0]
+    ]
+
+
 def test_a_game_given_up_before_the_first_action_has_a_score_too() -> None:
     told = closing(finished("leningrad79", 1, 0), 0)
     assert told["points"] == {"german": 0, "soviet": 0}

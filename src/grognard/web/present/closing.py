@@ -145,6 +145,8 @@ def _battles(room: Room) -> Iterator[dict[str, Any]]:
         if n < inside or entry.player < 0 or (odds := battle_of(title, entry)) is None:
             continue
         rolls, after, inside = course_of(room, n)
+        if not rolls and len(after.stack) > len(entry.before.stack):
+            continue  # the game ended before the dice were rolled
         lost = {
             side: max(0, title.aids.steps(entry.before, p) - title.aids.steps(after, p))
             for p, side in enumerate(title.players)
