@@ -187,3 +187,39 @@ def test_a_unit_on_the_map_is_not_told_about_entering(server: Server, visit: Vis
     hands.press("0421")
     (why,) = hands.objections()
     assert "waiting" not in why
+
+
+COVERS = """() => {  // how much of the map the open box covers, and whether it leaves the legend and the maps' names free
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const [tray, frame] = [box('[data-test="tray"]'), box('[data-test="board"]')];
+  const free = [".boards", ".frame > .legend"].every((name) => {
+    const one = box(name);
+    return one.right <= tray.left || one.left >= tray.right || one.bottom <= tray.top || one.top >= tray.bottom;
+  });
+  return [tray.width * tray.height / (frame.width * frame.height), free, tray.top >= frame.top];
+}"""
+
+
+@pytest.mark.parametrize("size", [WIDE, (1280, 800), (1000, 800)], ids=str)
+def test_the_box_with_units_to_place_leaves_the_map_in_view(
+    server: Server, visit: Visit, size: tuple[int, int]
+) -> None:
+    game = server.game(title="assault_leningrad", seats=BOTH)
+    hands = visit(game.url, size).seated()
+    expect(hands.part("tray").locator(".fan-piece.choice")).to_have_count(18)
+    part, free, inside = hands.page.evaluate(COVERS)
+    assert part < 0.35
+    assert free
+    assert inside
+    others = hands.part("rest-german")
+    expect(others.locator('[data-test="fan-piece"]').first).to_be_hidden()  # who cannot enter now is folded
+    others.locator("summary").click()
+    expect(others.locator('[data-test="fan-piece"]').first).to_be_visible()
+
+
+def test_the_box_with_units_to_place_can_be_closed_on_a_phone(server: Server, visit: Visit) -> None:
+    game = server.game(title="assault_leningrad", seats=BOTH)
+    hands = visit(game.url, PHONE).seated()
+    expect(hands.part("tray").locator(".fan-piece.choice")).to_have_count(18)
+    hands.part("box-reserve").click()  # its name is not under the head of the page
+    expect(hands.page.locator(".tray-body")).to_be_hidden()

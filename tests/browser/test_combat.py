@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import Server, Visit
+from tests.browser.conftest import PHONE, Server, Visit
 from tests.browser.hands import CLEAR, Hands
 
 # 5-1: whatever is rolled the defender has to choose, and may withdraw.
@@ -16,6 +16,10 @@ turn 3
 """
 
 
+WITHIN = """() => {  // no figure of a what-if runs out of the panel
+  const edge = document.querySelector(".decide").getBoundingClientRect().right;
+  return [...document.querySelectorAll(".what-row, .what-then > *")].every((one) => one.getBoundingClientRect().right <= edge);
+}"""
 COMPOSER = "document.querySelector('#map').board.composer"
 
 
@@ -141,6 +145,7 @@ def test_the_figures_follow_the_choice_of_units(server: Server, visit: Visit) ->
     assert what
     assert sure
     assert what["y"] + what["height"] <= sure["y"]  # the what-ifs are found without scrolling, in a low window too
+    assert hands.page.evaluate(WITHIN)
     hands.click("less-3Mot")
     expect(hands.part("confirm")).to_contain_text("36th Motorized (8) · 2-1")
     expect(hands.part("column")).to_have_text("2-1")
@@ -156,6 +161,23 @@ def test_the_figures_follow_the_choice_of_units(server: Server, visit: Visit) ->
     hands.page.keyboard.press("Escape")
     expect(hands.part("hexline")).to_be_hidden()  # no description of what is no longer chosen
     assert hands.version() == 0  # nothing was committed
+
+
+def test_the_end_of_the_card_can_be_reached_on_a_phone(server: Server, visit: Visit) -> None:
+    hands = visit(server.game(FIELD).url, PHONE, touch=True).seated()
+    hands.tap("0711")
+    hands.click("pick-all")
+    hands.sees("less-3Mot", "loss")
+    assert hands.page.evaluate(WITHIN)
+    hands.part("combat").locator("summary").click()  # the shifts with their cases
+    hands.part("combat").locator(".shifts .chip").first.scroll_into_view_if_needed()
+    expect(hands.part("combat").locator(".shifts .chip").first).to_be_in_viewport()
+    last = hands.page.locator(".what-row:visible").last
+    last.evaluate("(row) => { const it = row.closest('.decide'); it.scrollTo({top: it.scrollHeight, behavior: 'instant'}); }")
+    what, sure = last.bounding_box(), hands.page.locator(".confirm-box").bounding_box()
+    assert what
+    assert sure
+    assert what["y"] + what["height"] <= sure["y"]  # not under the button
 
 
 def test_a_planned_attack_is_made_later(server: Server, visit: Visit) -> None:

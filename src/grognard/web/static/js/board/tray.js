@@ -98,12 +98,21 @@ export class Tray {
     }
   }
 
+  /** The sides whose units are shown although others can enter now. @type {Set<string>} */
+  unfolded = new Set();
+
   close() {
     this.taken = null;
     if (!this.shown) return false;
     this.shown = "";
     this.draw();
     return true;
+  }
+
+  /** Units that cannot enter now, closed until somebody looks. @param {string} side @param {number} count @param {HTMLElement} laid */
+  folded(side, count, laid) {
+    const ontoggle = (/** @type {Event} */ event) => this.unfolded[/** @type {HTMLDetailsElement} */ (event.currentTarget).open ? "add" : "delete"](side);
+    return h("details.tray-rest", { open: this.unfolded.has(side), ontoggle, data: { test: `rest-${side}` } }, h("summary.caption", {}, `${named(side)}, not now: ${count}`), laid);
   }
 
   draw() {
@@ -147,9 +156,11 @@ export class Tray {
     const due = stack.filter((counter) => able.has(counter.id));
     const rest = stack.filter((counter) => !able.has(counter.id));
     const sides = [...new Set(rest.map((counter) => counter.side))];
-    /** @param {string} title @param {Counter[]} list */
-    const row = (title, list) => (list.length ? [h("p.caption", {}, title), laidOut(list, { selected: new Set(composer.selection), choice: able, name: (counter) => shortName(session, counter), note: () => "", taps: true, press: (piece) => this.press(piece, able.has(piece)) })] : []);
-    fill(this.body, ...row("Can enter now", due), ...sides.flatMap((side) => row(named(side), rest.filter((counter) => counter.side === side))));
+    const laid = (/** @type {Counter[]} */ list) => laidOut(list, { selected: new Set(composer.selection), choice: able, name: (counter) => shortName(session, counter), note: () => "", taps: true, press: (piece) => this.press(piece, able.has(piece)) });
+    fill(this.body, ...(due.length ? [h("p.caption", {}, "Can enter now"), laid(due)] : []), ...sides.flatMap((side) => {
+      const list = rest.filter((counter) => counter.side === side);
+      return due.length ? [this.folded(side, list.length, laid(list))] : [h("p.caption", {}, named(side)), laid(list)];
+    }));
     if (kept) /** @type {HTMLElement | null} */ (this.body.querySelector(`[data-piece="${CSS.escape(kept)}"]`))?.focus();
   }
 }
