@@ -189,7 +189,7 @@ def test_a_unit_on_the_map_is_not_told_about_entering(server: Server, visit: Vis
     assert "waiting" not in why
 
 
-COVERS = """() => {  // how much of the map the open box covers, and whether it leaves the legend and the maps' names free
+COVERS = """() => {  // how much of the map the open box covers, and whether the legend and the maps' names are free
   const box = (name) => document.querySelector(name).getBoundingClientRect();
   const [tray, frame] = [box('[data-test="tray"]'), box('[data-test="board"]')];
   const free = [".boards", ".frame > .legend"].every((name) => {

@@ -18,7 +18,12 @@ turn 3
 
 WITHIN = """() => {  // no figure of a what-if runs out of the panel
   const edge = document.querySelector(".decide").getBoundingClientRect().right;
-  return [...document.querySelectorAll(".what-row, .what-then > *")].every((one) => one.getBoundingClientRect().right <= edge);
+  const figures = [...document.querySelectorAll(".what-row, .what-then > *")];
+  return figures.every((one) => one.getBoundingClientRect().right <= edge);
+}"""
+SCROLLED = """(row) => {  // the panel is at its end
+  const panel = row.closest(".decide");
+  panel.scrollTo({ top: panel.scrollHeight, behavior: "instant" });
 }"""
 COMPOSER = "document.querySelector('#map').board.composer"
 
@@ -173,7 +178,7 @@ def test_the_end_of_the_card_can_be_reached_on_a_phone(server: Server, visit: Vi
     hands.part("combat").locator(".shifts .chip").first.scroll_into_view_if_needed()
     expect(hands.part("combat").locator(".shifts .chip").first).to_be_in_viewport()
     last = hands.page.locator(".what-row:visible").last
-    last.evaluate("(row) => { const it = row.closest('.decide'); it.scrollTo({top: it.scrollHeight, behavior: 'instant'}); }")
+    last.evaluate(SCROLLED)
     what, sure = last.bounding_box(), hands.page.locator(".confirm-box").bounding_box()
     assert what
     assert sure
