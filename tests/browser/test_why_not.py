@@ -101,3 +101,14 @@ def test_a_unit_that_can_do_no_more(server: Server, visit: Visit) -> None:
     hands.click("verb-move")
     answer = server.ask("POST", f"{game.path}/why", **{"as": "german", "verb": "move", "chosen": ["1ID"]})
     same(hands.objections(), [(one["cite"], one["text"]) for one in answer["objections"]])
+
+
+def test_a_unit_on_the_map_is_told_about_moves_and_attacks_not_about_entering(server: Server, visit: Visit) -> None:
+    hands = visit(server.game(FIELD).url).seated()
+    hands.press("0611")
+    hands.sees("selection", "36Mot")
+    hands.press("1404")
+    texts = " ".join(hands.objections())
+    assert "not adjacent" in texts  # to overrun
+    assert "movement points" in texts  # to move
+    assert "waiting" not in texts

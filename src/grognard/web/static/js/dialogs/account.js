@@ -153,7 +153,7 @@ export async function openJoin(app, invitation) {
         h(
           "dl.invite-facts",
           { data: { test: "join-game" } },
-          [["You play", `the ${named(side)} side, against ${host || "the player who invites you"}`], ["Scenario", [scenario, minutes ? `about ${long(minutes)}` : ""].filter(Boolean).join(", ")], ["It stands at", now]].filter(([, words]) => words).flatMap(([name, words]) => [h("dt", {}, name), h("dd", {}, words)]),
+          [["You play", `the ${named(side)} side, against ${host || "the player who invites you"}`], ["Scenario", [scenario, minutes ? `about ${long(minutes)}` : ""].filter(Boolean).join(", ")], ["Now", now]].filter(([, words]) => words).flatMap(([name, words]) => [h("dt", {}, name), h("dd", {}, words)]),
         ),
         !known && h("div", {}, h("label.label", { for: "join-name" }, "Your display name"), name),
         said,

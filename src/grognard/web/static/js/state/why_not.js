@@ -108,9 +108,10 @@ export class Doubts {
     });
     texts.sort((one, other) => one.rank - other.rank);
     const likely = texts.filter((one) => one.rank < 5);
-    const attack = (/** @type {typeof likely[number]} */ { verb }) => hostile && verb.args.some((arg) => arg.kind === "place");
-    const moves = this.suited(likely.filter((one) => !attack(one)), units[0] ?? "", (one) => one.verb);
-    const wanted = likely.filter((one) => attack(one) || moves.includes(one)).slice(0, 2).map((one) => one.text);
+    const suited = this.suited(likely, units[0] ?? "", (one) => one.verb);
+    const attacks = hostile ? likely.filter(({ verb }) => verb.args.some((arg) => arg.kind === "place")) : [];
+    const barred = attacks.some((one) => suited.includes(one)) ? [] : attacks; // why nobody can attack at all
+    const wanted = likely.filter((one) => suited.includes(one) || barred.includes(one)).slice(0, 2).map((one) => one.text);
     if (wanted.length) await this.actions(wanted, place);
   }
 
