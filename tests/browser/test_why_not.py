@@ -106,9 +106,9 @@ def test_a_unit_that_can_do_no_more(server: Server, visit: Visit) -> None:
 def test_a_unit_on_the_map_is_told_about_moves_and_attacks_not_about_entering(server: Server, visit: Visit) -> None:
     hands = visit(server.game(FIELD).url).seated()
     hands.press("0611")
-    hands.sees("selection", "36Mot")
+    hands.sees("selection", "3Mot")
     hands.press("1404")
     texts = " ".join(hands.objections())
     assert "not adjacent" in texts  # to overrun
-    assert "movement points" in texts  # to move
+    assert "needs 12 Movement Points" in texts  # to move
     assert "waiting" not in texts
