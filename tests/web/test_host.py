@@ -22,6 +22,7 @@ from grognard.web.storage.store import EVENTS, GAMES
 from tests.web.tables import opened, run
 
 from .served import another, house, new, served
+from .test_live import running as running_server
 from .test_people import OLD, awaited, log_in, sign_up
 
 
@@ -92,6 +93,7 @@ def test_storage_and_versions(club: TestClient, url: str, capsys: pytest.Capture
 def test_export_and_forget(club: TestClient, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = new(club)
     club.post(f"/api/games/{game['id']}/chat", json={"text": "Good luck, Boris"})
+    club.post(f"/api/games/{game['id']}/archive", json={"archived": True})
     host.export(url, "anna", str(tmp_path / "anna.json"))
     assert "anna.json: 1 game, 0 actions, 1 message\n" in capsys.readouterr().out
     found = json.loads((tmp_path / "anna.json").read_text("utf-8"))
@@ -99,6 +101,7 @@ def test_export_and_forget(club: TestClient, url: str, tmp_path: Path, capsys: p
     assert "password" not in found["account"]
     assert [one["id"] for one in found["games"]] == [game["id"]]
     assert [one["text"] for one in found["chat"]] == ["Good luck, Boris"]
+    assert found["archived"] == [{"game": game["id"]}]
     assert (tmp_path / "anna.json").stat().st_mode & 0o077 == 0
     host.forget(url, "anna")
     assert log_in(another(club), OLD) == 401
@@ -135,6 +138,29 @@ def test_commands_make_no_database(tmp_path: Path) -> None:
     with pytest.raises(Bad, match="there is no database"):
         host.people(f"sqlite:///{tmp_path / 'nothing.db'}", "")
     assert not list(tmp_path.iterdir())
+
+
+def test_names_are_read_again(club: TestClient, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the host or another server has changed is seen while the server is running."""
+    game = new(club, seats={"soviet": "invite"})["id"]
+    boris, seen = another(club), lambda: [one["name"] for one in club.get(f"/api/games/{game}").json()["seats"]]
+    assert log_in(boris, OLD, "boris") == 200
+    (invitation,) = [one["invitation"] for one in club.get(f"/api/games/{game}").json()["seats"] if "invitation" in one]
+    assert boris.post(f"/api/join/{invitation}").status_code == 200
+    assert seen() == ["anna", "boris"]
+    host.forget(url, "boris")
+    house(club).hub.beat()
+    assert seen() == ["anna", "Former player"]
+
+
+def test_what_a_server_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with running_server(tmp_path) as (port, _):
+        host.running(port)
+    said = capsys.readouterr().out
+    for line in ("     0  pages connected", "     0  computers that wait for their turn"):
+        assert line in said.splitlines()
+    with pytest.raises(Bad, match=f"no server answers at http://127.0.0.1:{port}"):
+        host.running(port)
 
 
 # -- figures and logs --------------------------------------------------------------------------------
@@ -210,6 +236,15 @@ def test_the_doctor(club: TestClient, url: str, tmp_path: Path, monkeypatch: pyt
     assert "not encrypted" in said_by(url)[0]
     monkeypatch.setenv("GROGNARD_QUOTA_GAMES", "many")
     assert "correct the variable" in said_by(url)[-1]
+
+
+def test_the_doctor_tries_a_websocket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running_server(tmp_path) as (port, _):
+        at = f"http://127.0.0.1:{port}"
+        assert [one.said for one in doctor._server(at)] == [f"the server at {at} is well"]
+        monkeypatch.setattr(doctor, "UPGRADE", {})  # what a proxy that knows nothing of WebSockets passes on
+        assert [one.said for one in doctor._server(at) if one.cure] == [f"WebSockets do not get through to {at}"]
+    assert [one.cure for one in doctor._server(at)] == ["look at its log, then restart it"]
 
 
 def test_the_doctor_and_a_damaged_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
