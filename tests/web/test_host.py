@@ -3,6 +3,7 @@
 import json
 import logging
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,11 @@ from grognard.cli.commands.serve import log_to
 from grognard.core.title import Bad
 from grognard.web.server.members import Members
 from grognard.web.server.metrics import gauges
-from grognard.web.storage.store import EVENTS, GAMES
+from grognard.web.storage.store import EVENTS, GAMES, Store
+from tests.ports import own_port
 from tests.web.tables import opened, run
 
+from .postgres import Postgres
 from .served import another, house, new, served
 from .test_live import running as running_server
 from .test_people import OLD, awaited, log_in, sign_up
@@ -242,9 +245,26 @@ def test_the_doctor_tries_a_websocket(tmp_path: Path, monkeypatch: pytest.Monkey
     with running_server(tmp_path) as (port, _):
         at = f"http://127.0.0.1:{port}"
         assert [one.said for one in doctor._server(at)] == [f"the server at {at} is well"]
+        with monkeypatch.context() as patch:
+            full = shutil.disk_usage(tmp_path)._replace(free=1 << 20)
+            patch.setattr("grognard.web.storage.database.shutil.disk_usage", lambda _: full)
+            (said,) = doctor._server(at)
+            assert said.said == f"the server at {at} is not well: The disk is full: 1 MB are left"
         monkeypatch.setattr(doctor, "UPGRADE", {})  # what a proxy that knows nothing of WebSockets passes on
         assert [one.said for one in doctor._server(at) if one.cure] == [f"WebSockets do not get through to {at}"]
     assert [one.cure for one in doctor._server(at)] == ["look at its log, then restart it"]
+
+
+def test_the_doctor_and_a_postgresql(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = postgres.fresh()
+    Store(url).close()
+    at = f"https://127.0.0.1:{own_port()}"
+    monkeypatch.setenv("GROGNARD_ORIGIN", f"{at}/")
+    monkeypatch.setenv("GROGNARD_PROXY", "yes")
+    (said,) = said_by(url)  # nobody answers there
+    assert said.startswith(f"the server at {at} does not answer well: ")
+    monkeypatch.setattr(doctor.shutil, "which", lambda _: None)
+    assert [line for line in said_by(url) if "install postgresql-client" in line]
 
 
 def test_the_doctor_and_a_damaged_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

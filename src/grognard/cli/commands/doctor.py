@@ -1,12 +1,14 @@
 """`grognard doctor`: what is wrong with a server on this machine, and what to type."""
 
 import base64
+import contextlib
 import http.client
 import json
 import os
 import shutil
 import smtplib
 import stat
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -106,7 +108,7 @@ def _file(file: Path) -> Iterator[Finding]:
     free = shutil.disk_usage(file.parent).free
     size = file.stat().st_size
     if free < max(LEAST_FREE, size):
-        yield Finding(f"{free / 1e6:,.0f} MB are left on the disk", "make room: grognard host prune --days 365")
+        yield Finding(f"{free / 1e6:,.0f} MB are left on the disk", "make room on it, or move the data to another")
     try:
         sound(file)
         yield Finding(f"{file} is sound, {size / 1e6:,.1f} MB; {free / 1e6:,.0f} MB are free")
@@ -127,6 +129,9 @@ def _server(at: str) -> Iterator[Finding]:
     try:
         with urllib.request.urlopen(f"{at}/healthz", timeout=PATIENCE) as answer:
             found = json.load(answer)
+    except urllib.error.HTTPError as wrong:
+        yield Finding(f"the server at {at} is not well: {_status(wrong)}", "see to that, or look at its log")
+        return
     except (OSError, ValueError) as wrong:
         yield Finding(f"the server at {at} does not answer well: {wrong}", "look at its log, then restart it")
         return
@@ -136,6 +141,13 @@ def _server(at: str) -> Iterator[Finding]:
         yield Finding(f"the server at {at} is well")
     if not _upgrades(at):
         yield Finding(f"WebSockets do not get through to {at}", "let the proxy pass `Upgrade` on, as in deploy/")
+
+
+def _status(wrong: urllib.error.HTTPError) -> str:
+    """What a server says that is not well, or a proxy in its place."""
+    with contextlib.suppress(ValueError, KeyError, TypeError):
+        return str(json.load(wrong)["status"])
+    return str(wrong)
 
 
 def _upgrades(at: str) -> bool:
