@@ -33,9 +33,9 @@ def house(client: TestClient) -> House:
     return found
 
 
-def another(client: TestClient) -> TestClient:
+def another(client: TestClient, address: str = "testclient") -> TestClient:
     """Another browser at the same server."""
-    other = TestClient(client.app, base_url=HERE, raise_server_exceptions=False)
+    other = TestClient(client.app, base_url=HERE, raise_server_exceptions=False, client=(address, 50000))
     other.portal = client.portal  # one event loop for all, as in a real server
     return other
 

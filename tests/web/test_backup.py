@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,19 @@ def test_backups_and_databases_are_never_replaced_by_mistake(tmp_path: Path) -> 
     old = restore(url, file, replace=True)
     assert Path(old).is_file()
     Store(url).close()
+
+
+def test_what_root_restores_belongs_to_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host restores as root what a server uses that runs as another user."""
+    folder, given = tmp_path / "games", dict[str, tuple[int, int]]()
+    url = f"sqlite:///{folder / 'games.db'}"
+    Store(url).close()
+    backup(url, tmp_path / "a.backup")
+    owner = (folder.stat().st_uid, folder.stat().st_gid)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", lambda file, *owner: given.update({Path(file).name: owner}))
+    old = Path(restore(url, tmp_path / "a.backup", replace=True))
+    assert given == dict.fromkeys((old.name, f".games.db.{os.getpid()}", "games.db.lock"), owner)
 
 
 @pytest.mark.parametrize("text", [b"", b"rubbish", b"SQLite format 3\x00" + b"rubbish" * 1000, b"PGDMP rubbish"])

@@ -3,6 +3,7 @@
 import json
 import logging
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,13 @@ from grognard.cli.commands.serve import log_to
 from grognard.core.title import Bad
 from grognard.web.server.members import Members
 from grognard.web.server.metrics import gauges
-from grognard.web.storage.store import EVENTS, GAMES
+from grognard.web.storage.store import EVENTS, GAMES, Store
+from tests.ports import own_port
 from tests.web.tables import opened, run
 
+from .postgres import Postgres
 from .served import another, house, new, served
+from .test_live import running as running_server
 from .test_people import OLD, awaited, log_in, sign_up
 
 
@@ -92,6 +96,7 @@ def test_storage_and_versions(club: TestClient, url: str, capsys: pytest.Capture
 def test_export_and_forget(club: TestClient, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = new(club)
     club.post(f"/api/games/{game['id']}/chat", json={"text": "Good luck, Boris"})
+    club.post(f"/api/games/{game['id']}/archive", json={"archived": True})
     host.export(url, "anna", str(tmp_path / "anna.json"))
     assert "anna.json: 1 game, 0 actions, 1 message\n" in capsys.readouterr().out
     found = json.loads((tmp_path / "anna.json").read_text("utf-8"))
@@ -99,6 +104,7 @@ def test_export_and_forget(club: TestClient, url: str, tmp_path: Path, capsys: p
     assert "password" not in found["account"]
     assert [one["id"] for one in found["games"]] == [game["id"]]
     assert [one["text"] for one in found["chat"]] == ["Good luck, Boris"]
+    assert found["archived"] == [{"game": game["id"]}]
     assert (tmp_path / "anna.json").stat().st_mode & 0o077 == 0
     host.forget(url, "anna")
     assert log_in(another(club), OLD) == 401
@@ -135,6 +141,29 @@ def test_commands_make_no_database(tmp_path: Path) -> None:
     with pytest.raises(Bad, match="there is no database"):
         host.people(f"sqlite:///{tmp_path / 'nothing.db'}", "")
     assert not list(tmp_path.iterdir())
+
+
+def test_names_are_read_again(club: TestClient, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the host or another server has changed is seen while the server is running."""
+    game = new(club, seats={"soviet": "invite"})["id"]
+    boris, seen = another(club), lambda: [one["name"] for one in club.get(f"/api/games/{game}").json()["seats"]]
+    assert log_in(boris, OLD, "boris") == 200
+    (invitation,) = [one["invitation"] for one in club.get(f"/api/games/{game}").json()["seats"] if "invitation" in one]
+    assert boris.post(f"/api/join/{invitation}").status_code == 200
+    assert seen() == ["anna", "boris"]
+    host.forget(url, "boris")
+    house(club).hub.beat()
+    assert seen() == ["anna", "Former player"]
+
+
+def test_what_a_server_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with running_server(tmp_path) as (port, _):
+        host.running(port)
+    said = capsys.readouterr().out
+    for line in ("     0  pages connected", "     0  computers that wait for their turn"):
+        assert line in said.splitlines()
+    with pytest.raises(Bad, match=f"no server answers at http://127.0.0.1:{port}"):
+        host.running(port)
 
 
 # -- figures and logs --------------------------------------------------------------------------------
@@ -210,6 +239,32 @@ def test_the_doctor(club: TestClient, url: str, tmp_path: Path, monkeypatch: pyt
     assert "not encrypted" in said_by(url)[0]
     monkeypatch.setenv("GROGNARD_QUOTA_GAMES", "many")
     assert "correct the variable" in said_by(url)[-1]
+
+
+def test_the_doctor_tries_a_websocket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running_server(tmp_path) as (port, _):
+        at = f"http://127.0.0.1:{port}"
+        assert [one.said for one in doctor._server(at)] == [f"the server at {at} is well"]
+        with monkeypatch.context() as patch:
+            full = shutil.disk_usage(tmp_path)._replace(free=1 << 20)
+            patch.setattr("grognard.web.storage.database.shutil.disk_usage", lambda _: full)
+            (said,) = doctor._server(at)
+            assert said.said == f"the server at {at} is not well: The disk is full: 1 MB are left"
+        monkeypatch.setattr(doctor, "UPGRADE", {})  # what a proxy that knows nothing of WebSockets passes on
+        assert [one.said for one in doctor._server(at) if one.cure] == [f"WebSockets do not get through to {at}"]
+    assert [one.cure for one in doctor._server(at)] == ["look at its log, then restart it"]
+
+
+def test_the_doctor_and_a_postgresql(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = postgres.fresh()
+    Store(url).close()
+    at = f"https://127.0.0.1:{own_port()}"
+    monkeypatch.setenv("GROGNARD_ORIGIN", f"{at}/")
+    monkeypatch.setenv("GROGNARD_PROXY", "yes")
+    (said,) = said_by(url)  # nobody answers there
+    assert said.startswith(f"the server at {at} does not answer well: ")
+    monkeypatch.setattr(doctor.shutil, "which", lambda _: None)
+    assert [line for line in said_by(url) if "install postgresql-client" in line]
 
 
 def test_the_doctor_and_a_damaged_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,9 +20,10 @@ from grognard.cli.commands.serve import bound, server
 from grognard.core.title import Bad
 from grognard.web.play import live
 from grognard.web.server.settings import Settings
-from tests.waiting import PATIENCE, happens
+from tests.waiting import PATIENCE, happens, until
 
 from .fogged import SHELF
+from .postgres import Postgres
 from .served import another, house, new, served, two
 from .served import live as line_to
 from .tables import run
@@ -152,6 +153,25 @@ def test_presence_names_and_chat(client: TestClient) -> None:
                 pass
         while hear(german, "seats")["seats"][1]["here"]:
             pass
+
+
+def test_who_is_at_another_server_is_present(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.fresh()
+    with served(tmp_path, accounts=True, database=url) as here, served(tmp_path, accounts=True, database=url) as there:
+        for browser, login in ((here, "anna"), (there, "boris")):
+            browser.post("/api/accounts", json={"login": login, "password": "correct horse"})
+        game = new(here, seats={"soviet": "invite"})
+        (invitation,) = [seat["invitation"] for seat in game["seats"] if "invitation" in seat]
+        assert there.post(f"/api/join/{invitation}").status_code == 200
+        boris, id = there.get("/api/me").json()["id"], game["id"]
+
+        def present(browser: TestClient) -> list[bool]:
+            return [seat["here"] for seat in browser.get(f"/api/games/{id}").json()["seats"]]
+
+        with line_to(here, id), line_to(there, id):
+            until(lambda: present(here) == present(there) == [True, True])
+            assert house(here).hub.present(id, boris)  # so that nobody writes to him
+        until(lambda: present(here) == present(there) == [False, False])
 
 
 @pytest.mark.parametrize(("path", "code"), [("nothing", live.NOT_FOUND), ("{}?as=soviet", live.FORBIDDEN)])

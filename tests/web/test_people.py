@@ -134,7 +134,7 @@ def test_letters_go_only_to_confirmed_addresses(tmp_path: Path, mailbox: Any) ->
 
 
 def test_a_ban_ends_everything(client: TestClient) -> None:
-    at, game = house(client), new(client)["id"]
+    at, game, anna = house(client), new(client)["id"], client.get("/api/me").json()["id"]
     with live(client, game) as line:
         banned = sa.update(PEOPLE).where(PEOPLE.c.login == "anna").values(banned=True)
         awaited(client, lambda: at.store.write(lambda db: db.execute(banned)))  # as the host's command does
@@ -142,6 +142,8 @@ def test_a_ban_ends_everything(client: TestClient) -> None:
         assert closed(line) == 4003
     assert client.get("/api/games").status_code == 401
     assert log_in(client, OLD) == 401
+    assert awaited(client, at.accounts.named, "anna") is None  # and no letters are sent any more
+    assert awaited(client, at.accounts.find, anna) is None
 
 
 @pytest.mark.parametrize("registration", ["invited", "closed"])

@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from grognard.core import record
@@ -13,8 +14,9 @@ from grognard.titles import TITLES
 from grognard.web.play.live import TOO_MANY
 from grognard.web.play.quotas import Quotas
 
-from .served import house, live, new, served
+from .served import another, live, new, served
 from .tables import opened, play, run
+from .test_security import sign_up
 
 LENINGRAD = TITLES["leningrad79"]
 
@@ -85,17 +87,47 @@ def test_large_rooms_are_put_away_first_come(tmp_path: Path) -> None:
     run(work)
 
 
-def test_so_many_games_are_watched_at_once_and_no_more(tmp_path: Path) -> None:
-    with served(tmp_path, quotas=Quotas(watched=2)) as client:
+def refused(client: TestClient, game: str) -> str:
+    """Why a page cannot connect."""
+    with live(client, game) as line, pytest.raises(WebSocketDisconnect) as ended:
+        line.receive_json()
+    assert ended.value.code == TOO_MANY
+    return str(ended.value.reason)
+
+
+def connected(line: WebSocketTestSession) -> bool:
+    return bool(line.receive_json()["type"] == "update")
+
+
+def test_so_many_pages_are_open_at_once_and_no_more(tmp_path: Path) -> None:
+    with served(tmp_path, accounts=True, logins=100, quotas=Quotas(watched=2)) as client:
+        sign_up(client)
         first, second, third = (new(client)["id"] for _ in range(3))
-        with live(client, first) as line, live(client, first), live(client, second):  # two pages of one game are one
-            assert line.receive_json()["type"] == "update"
-            with live(client, third) as refused, pytest.raises(WebSocketDisconnect) as ended:
-                refused.receive_json()
-            assert ended.value.code == TOO_MANY
-            assert third not in house(client).hub.tables
-        with live(client, third) as line:
-            assert line.receive_json()["type"] == "update"
+        boris, nobody, elsewhere = another(client), another(client), another(client, "192.0.2.7")
+        sign_up(boris, "boris")
+        for browser in (client, nobody):  # who has not logged in is known by the address
+            with live(browser, first) as one, live(browser, second) as other:
+                assert connected(one)
+                assert connected(other)
+                for game in (first, third):
+                    assert refused(browser, game) == "You have 2 pages open: close one first"
+                for somebody in (boris, elsewhere):
+                    with live(somebody, first) as line:
+                        assert connected(line)
+            with live(browser, third) as line:
+                assert connected(line)
+
+
+def test_spectators_never_keep_players_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grognard.web.play.live.CROWD", 1)
+    with served(tmp_path, accounts=True) as client:
+        sign_up(client)
+        game, stranger = new(client)["id"], another(client)
+        with live(stranger, game) as watching:
+            assert connected(watching)
+            assert refused(stranger, game) == "Too many spectators"
+            with live(client, game) as playing:
+                assert connected(playing)
 
 
 @pytest.mark.parametrize("said", ["many", "-1", "0", "1.5"])

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from grognard.cli.commands.serve import JsonLines, log_to
 from grognard.web.present import presenter
 from grognard.web.server.security import Bucket
+from tests.waiting import until
 
 from .served import HERE, another, live, new, served, two
 from .test_api import script
@@ -305,6 +306,24 @@ def test_no_secret_is_logged(house: TestClient) -> None:
     assert '"status": 201' in said
     for secret in ("horse", invitation, *dict(house.cookies).values()):
         assert secret not in said
+
+
+def test_connections_are_logged_with_their_addresses(house: TestClient) -> None:
+    sign_up(house)
+    game, written = new(house)["id"], io.StringIO()
+    log_to(written, requests=True)
+    try:
+        with live(house, game) as line:
+            line.receive_json()
+        until(written.getvalue)
+    finally:
+        logging.getLogger().handlers.clear()
+    (said,) = [json.loads(line) for line in written.getvalue().splitlines()]
+    assert (said["message"], said["path"], said["address"]) == (
+        "socket closed",
+        f"/api/games/{game}/live",
+        "testclient",
+    )
 
 
 def test_log_lines_are_json() -> None:

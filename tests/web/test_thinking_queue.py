@@ -1,5 +1,11 @@
 import asyncio
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
+
+from grognard.web.play.computers import Bots
+from grognard.web.play.thinkers import Said
 from grognard.web.play.thinking_queue import ThinkingQueue
 from tests.web.tables import run
 
@@ -56,3 +62,25 @@ def test_a_game_that_leaves_while_it_is_called_holds_nobody_up() -> None:
         assert queue.thinking == [None]
 
     run(work)
+
+
+def test_hints_take_turns_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many hints somebody asks for at once, another waits for one of them only."""
+    order: list[str] = []
+
+    def decide(game: str, *_: Any, **__: Any) -> Said:
+        order.append(game)
+        return Said("done", "")
+
+    async def work() -> None:
+        bots = Bots()
+        for name, fake in {"takes": lambda *_: True, "process_of": lambda _: 0, "decide": decide}.items():
+            monkeypatch.setattr(bots._thinkers, name, fake)
+        rooms = [(f"a{n}", "anna") for n in range(5)] + [("b", "boris")]
+        asked: Any = [SimpleNamespace(game=game, owner=owner, state=None, version=0) for game, owner in rooms]
+        await asyncio.gather(*(bots.hint(room, "red", "club") for room in asked))
+        await bots.close()
+
+    run(work)
+    assert order[:2] == ["a0", "b"]
+    assert sorted(order) == ["a0", "a1", "a2", "a3", "a4", "b"]

@@ -34,6 +34,7 @@ PROXY = Settings(proxies=(ip_network("10.0.0.0/30"), ip_network("::1")))
         ("10.0.0.2", ["6.6.6.6", "192.0.2.1"], "192.0.2.1"),  # a line that the client has sent himself
         ("10.0.0.9", ["192.0.2.1"], "10.0.0.9"),  # not a proxy of ours
         ("::1", ["::ffff:192.0.2.1"], "192.0.2.1"),
+        ("::ffff:10.0.0.2", ["192.0.2.1"], "192.0.2.1"),  # as a server that listens on `::` sees the proxy
         ("10.0.0.2", [], "10.0.0.2"),
         ("2001:db8:1:2:aaaa::1", [], "2001:db8:1:2::/64"),
         ("2001:db8:1:2:bbbb::7", [], "2001:db8:1:2::/64"),

@@ -147,6 +147,16 @@ def storage(database: Database = "") -> None:
 
 
 @house.command()
+def running(
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the server on this machine.")] = 8041,
+) -> None:
+    """Show what a running server does: connections, open games, computers that think or wait, messages."""
+    from .commands import host
+
+    host.running(port)
+
+
+@house.command()
 def versions(database: Database = "") -> None:
     """Show the rules and data that games are played by."""
     from .commands import host

@@ -7,15 +7,15 @@ and rulebook; from these follow what is legal, why something is not, and its eff
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Generic, NamedTuple
 
 from .action import CHANCE, NOBODY, PUBLIC, Action, Arg, Player, Step, Verb
-from .bits import Bits, bits, scan
+from .bits import Bits, scan
 from .flow import Flow, run
 from .kinds import Lexicon, Unreadable
 from .options import Options, Pick
+from .reading import exact, read, values
 from .rule import Objection, Rulebook
 from .state import Called, Note, S
 
@@ -294,7 +294,7 @@ class Title(Generic[S]):
         if verb is None:
             raise Bad(f"{words[0]!r} is not possible now; possible: {self._verb_names(s)}")
         try:
-            args = _parse_args(self, s, verb, words[1:])
+            args = exact(self.lexicon, verb.args, words) or read(self, s, verb, words[1:])
         except Unreadable as wrong:
             raise Bad(f"{verb.name}: {wrong}") from None
         return Action(verb.name, args)
@@ -310,7 +310,7 @@ class Title(Generic[S]):
             raise Bad(f"{verb!r} takes {len(found.args)} arguments, not {len(said)}")
         words = [one.split() if isinstance(one, str) else list(one) for one in said]
         try:
-            return Action(verb, _values(self, s, found, words, [not isinstance(one, str) for one in said]))
+            return Action(verb, values(self, s, found, words, [not isinstance(one, str) for one in said]))
         except Unreadable as wrong:
             raise Bad(f"{verb}: {wrong}") from None
 
@@ -358,57 +358,3 @@ def _unique(objections: Iterator[Objection]) -> Iterator[Objection]:
         if (mark := (objection.clause, objection.text)) not in seen:
             seen.add(mark)
             yield objection
-
-
-def _parse_args(title: Title[Any], s: Any, verb: Verb, words: list[str]) -> tuple[Any, ...]:
-    """Assign the words to the arguments: by keyword, or one each and the rest to the last."""
-    args, count = verb.args, len(verb.args)
-    if not words and not count:
-        return ()
-    keywords = _keywords(tuple([arg.word for arg in args]))
-    said: list[list[str]] = [[] for _ in args]
-    exact = [False] * count  # given by its keyword, as in the text form: nothing is left out
-    at = 0
-    for word in words:
-        found = keywords.get(word.lower()) if keywords else None
-        if found is not None:
-            at, exact[at] = found
-            continue
-        while at < count and said[at] and not args[at].kind.many:
-            at += 1
-            if at < count and args[at].word:
-                at = count
-        if at >= count:
-            raise Unreadable(f"{word!r} is one word too many")
-        said[at].append(word)
-    return _values(title, s, verb, said, exact)
-
-
-@lru_cache(1024)
-def _keywords(words: tuple[str, ...]) -> dict[str, tuple[int, bool]]:
-    """For each keyword of some arguments its argument, and whether it is the one of the text form."""
-    return {
-        word: (n, not synonym) for n, own in enumerate(words) for synonym, word in enumerate(own.split("|")) if word
-    }
-
-
-def _values(
-    title: Title[Any], s: Any, verb: Verb, said: Sequence[Sequence[str]], exact: Sequence[bool]
-) -> tuple[Any, ...]:
-    """The arguments given by the words."""
-    args: tuple[Any, ...] = ()
-    n = 0
-    while n < len(verb.args):
-        arg = verb.args[n]
-        after = verb.args[n + 1] if n + 1 < len(verb.args) else None
-        if not said[n] and not arg.kind.many:
-            raise Unreadable(f"which {arg.kind.name}{f' after {arg.word!r}' if arg.word else ''}?")
-        if after is not None and not arg.kind.many and after.kind.many and not after.word:
-            every = bits(title.value(s, arg, [word]) for word in (*said[n], *said[n + 1]))
-            lead = every & -every  # the lowest leads, so that a group has one text form
-            args = (*args, lead.bit_length() - 1, every ^ lead)
-            n += 2
-            continue
-        args = (*args, title.value(s, arg, said[n], *args, exact=exact[n]))
-        n += 1
-    return args

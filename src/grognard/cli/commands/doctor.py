@@ -1,10 +1,14 @@
 """`grognard doctor`: what is wrong with a server on this machine, and what to type."""
 
+import base64
+import contextlib
+import http.client
 import json
 import os
 import shutil
 import smtplib
 import stat
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +28,7 @@ from ...web.storage.store import Store
 from .host import with_store
 
 PATIENCE = 5.0  # seconds
+UPGRADE = {"Upgrade": "websocket", "Connection": "Upgrade"}
 
 
 class Finding(NamedTuple):
@@ -63,11 +68,16 @@ def findings(database: str) -> Iterator[Finding]:
             yield Finding(f"there is no database {file} yet", "start the server once: grognard serve")
             return
         yield from _file(file)
-        yield from _running(file)
+        if at := _serving(file):
+            yield from _server(at)
+        else:
+            yield Finding("no server is running with these games")
     else:
         for program in ("pg_dump", "pg_restore"):
             if shutil.which(program) is None:
                 yield Finding(f"{program} is not installed, so there are no backups", "install postgresql-client")
+        if settings.origin:
+            yield from _server(settings.origin.rstrip("/"))
     try:
         yield with_store(settings.url, _games)
     except Bad as wrong:
@@ -98,7 +108,7 @@ def _file(file: Path) -> Iterator[Finding]:
     free = shutil.disk_usage(file.parent).free
     size = file.stat().st_size
     if free < max(LEAST_FREE, size):
-        yield Finding(f"{free / 1e6:,.0f} MB are left on the disk", "make room: grognard host prune --days 365")
+        yield Finding(f"{free / 1e6:,.0f} MB are left on the disk", "make room on it, or move the data to another")
     try:
         sound(file)
         yield Finding(f"{file} is sound, {size / 1e6:,.1f} MB; {free / 1e6:,.0f} MB are free")
@@ -106,23 +116,54 @@ def _file(file: Path) -> Iterator[Finding]:
         yield Finding(str(wrong), "stop the server and restore a backup: grognard restore FILE --replace")
 
 
-def _running(file: Path) -> Iterator[Finding]:
+def _serving(file: Path) -> str:
+    """The address of the server that uses a file; empty if none does."""
     try:
         with ServerLock(f"sqlite:///{file}"):
-            yield Finding("no server is running with these games")
-        return
+            return ""
     except Bad:
-        said = file.with_name(f"{file.name}.lock").read_text("utf-8").strip().removeprefix("at ").rstrip("/")
+        return file.with_name(f"{file.name}.lock").read_text("utf-8").strip().removeprefix("at ").rstrip("/")
+
+
+def _server(at: str) -> Iterator[Finding]:
     try:
-        with urllib.request.urlopen(f"{said}/healthz", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"{at}/healthz", timeout=PATIENCE) as answer:
             found = json.load(answer)
+    except urllib.error.HTTPError as wrong:
+        yield Finding(f"the server at {at} is not well: {_status(wrong)}", "see to that, or look at its log")
+        return
     except (OSError, ValueError) as wrong:
-        yield Finding(f"the server at {said} does not answer well: {wrong}", "look at its log, then restart it")
+        yield Finding(f"the server at {at} does not answer well: {wrong}", "look at its log, then restart it")
         return
     if found.get("version") != __version__:
-        yield Finding(f"the server at {said} is Grognard {found.get('version')}", "restart it to use this version")
+        yield Finding(f"the server at {at} is Grognard {found.get('version')}", "restart it to use this version")
     else:
-        yield Finding(f"the server at {said} is well")
+        yield Finding(f"the server at {at} is well")
+    if not _upgrades(at):
+        yield Finding(f"WebSockets do not get through to {at}", "let the proxy pass `Upgrade` on, as in deploy/")
+
+
+def _status(wrong: urllib.error.HTTPError) -> str:
+    """What a server says that is not well, or a proxy in its place."""
+    with contextlib.suppress(ValueError, KeyError, TypeError):
+        return str(json.load(wrong)["status"])
+    return str(wrong)
+
+
+def _upgrades(at: str) -> bool:
+    """Whether a WebSocket can be opened."""
+    parts = urlsplit(at)
+    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+    line = kind(parts.netloc, timeout=PATIENCE)
+    key = base64.b64encode(os.urandom(16)).decode()
+    asked = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key}
+    try:
+        line.request("GET", "/api/games/none/live", headers={**UPGRADE, **asked})
+        return line.getresponse().status == 101
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        line.close()
 
 
 async def _games(store: Store) -> Finding:

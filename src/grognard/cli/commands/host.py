@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import time
+import urllib.request
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
@@ -19,6 +20,7 @@ from ...web.storage.store import Store
 from .. import files
 
 T = TypeVar("T")
+PATIENCE = 5.0  # seconds
 
 
 def url_of(database: str) -> str:
@@ -118,6 +120,32 @@ def storage(database: str) -> None:
     file = Path(url.removeprefix("sqlite:///"))
     if file.is_file():
         print(f"{file}: {file.stat().st_size / 1e6:,.1f} MB")
+
+
+FIGURES = {
+    "connections": "pages connected",
+    "rooms": "games open",
+    "rooms_held": "of them held because of changed rules",
+    "thinking": "computers that think",
+    "thinking_waiting": "computers that wait for their turn",
+    "messages_waiting": "messages to be sent",
+    "messages_sent_total": "messages sent",
+    "messages_failed_total": "messages that could not be sent",
+}
+
+
+def running(port: int) -> None:
+    """Show what a running server does."""
+    at = f"http://127.0.0.1:{port}"
+    try:
+        with urllib.request.urlopen(f"{at}/metrics", timeout=PATIENCE) as answer:
+            lines = answer.read().decode().splitlines()
+    except OSError as wrong:
+        raise Bad(f"no server answers at {at} ({wrong}); --port names another port") from None
+    found = dict(line.removeprefix("grognard_").split(" ") for line in lines if line.count(" ") == 1)
+    for name, about in FIGURES.items():
+        print(f"{found[name]:>6}  {about}")
+    print(f"running since {time.strftime('%Y-%m-%d %H:%M', time.localtime(float(found['start_time_seconds'])))}")
 
 
 def versions(database: str) -> None:

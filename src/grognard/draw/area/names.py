@@ -4,7 +4,8 @@ import math
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from heapq import heappop, heappush
+from typing import NamedTuple, TypeAlias
 
 from ...kit.load.area_map import AreaMap, inside
 from ..base.geometry import Point, lengths, middle
@@ -39,6 +40,11 @@ class Item(NamedTuple):
     draw: Callable[[Point], str]
 
 
+Rows: TypeAlias = Sequence[Sequence[Item]]
+"""A name with its number and icons, row by row."""
+Spans: TypeAlias = list[tuple[float, float]]
+
+
 class AreaNamer:
     """Places the lettering of an area map on a board of labels."""
 
@@ -61,6 +67,9 @@ class AreaNamer:
         self.styles = styles(plan.unit, scale)
         self.scale = scale
         self.count = 0
+        self.shifts = [
+            (math.hypot(across, 2 * down if low and down > 0 else down), (across, down)) for across, down in SHIFTS
+        ]  # with the distance that counts
         self.spans: dict[tuple[str, float], tuple[float, float]] = {}
         self.cuts: dict[tuple[str, float], list[float]] = {}
 
@@ -97,36 +106,50 @@ class AreaNamer:
                 yield level(text, style, (left, y + down), cost + abs(across))
 
     def _area(self, area: str) -> Iterator[Label]:
-        u, (x, y) = self.unit, self.plan.centre(area)
         number, icons, names = self._number(area), self._icons(area), self._names(area)
         forms = [[[*number, *icons], *names]]
         if self.low and self._number_of(area) != Number.LARGE:
             forms.insert(0, [[*number, *names[0], *icons], *names[1:]])
-        tries = []
-        for n, rows in enumerate(forms):
-            if self.low:
-                high = sum(max(item.high for item in row) for row in rows)
-                top, bottom = self.plan.rise(area, x)
-                y = min(top + 0.16 * u + high / 2, (top + bottom) / 2)
-            limits = {down: self._limits(area, rows, y + down * u) for down in {down for _, down in SHIFTS}}
-            for across, down in SHIFTS:
-                far = math.hypot(across, 2 * down if self.low and down > 0 else down)
-                at = x + across * u, y + down * u
-                astray = 0.0
-                for left, right in limits[down]:
-                    astray += max(0.0, left - at[0]) + max(0.0, at[0] - right)
-                tries.append((n * 2.5 + 1.1 * far + ASTRAY * (astray / u), at, rows))
-        tries.sort(key=lambda one: one[:2])
-        outside = []
-        for cost, at, rows in tries:
-            label, spot = self._composed(area, rows, at, cost)
+        outside, kind = [], self._style(area).kind
+        for cost, at, rows in self._tries(area, forms):
+            label, spot = self._composed(area, kind, rows, at, cost)
             if bisect(self._cuts(area, spot[1]), spot[0]) % 2:
                 yield label
             else:
                 outside.append(label._replace(cost=cost + Board.NEVER))
         yield from outside
 
-    def _limits(self, area: str, rows: Sequence[Sequence[Item]], y: float) -> list[tuple[float, float]]:
+    def _tries(self, area: str, forms: Sequence[Rows]) -> Iterator[tuple[float, Point, Rows]]:
+        """The positions of some forms of a name, by rising cost; each is judged when it may be the next."""
+        u, (x, y) = self.unit, self.plan.centre(area)
+        middles, limits = [self._middle(area, rows, x, y) for rows in forms], dict[tuple[int, float], Spans]()
+        found: list[tuple[float, Point, int]] = []
+        for least, n, across, down in sorted(
+            (n * 2.5 + 1.1 * far, n, *shift) for n in range(len(forms)) for far, shift in self.shifts
+        ):
+            while found and found[0][0] < least:
+                cost, at, form = heappop(found)
+                yield cost, at, forms[form]
+            at = x + across * u, middles[n] + down * u
+            if (n, down) not in limits:
+                limits[n, down] = self._limits(area, forms[n], at[1])
+            astray = 0.0
+            for left, right in limits[n, down]:
+                astray += max(0.0, left - at[0]) + max(0.0, at[0] - right)
+            heappush(found, (least + ASTRAY * (astray / u), at, n))
+        while found:
+            cost, at, form = heappop(found)
+            yield cost, at, forms[form]
+
+    def _middle(self, area: str, rows: Rows, x: float, y: float) -> float:
+        """The height of the ideal position of the rows."""
+        if not self.low:
+            return y
+        high = sum(max(item.high for item in row) for row in rows)
+        top, bottom = self.plan.rise(area, x)
+        return min(top + 0.16 * self.unit + high / 2, (top + bottom) / 2)
+
+    def _limits(self, area: str, rows: Rows, y: float) -> Spans:
         """How far left and right the middle of the rows may be inside the border, at the top and bottom of each row."""
         gap, out = 0.08 * self.unit, []
         highs = [max(item.high for item in row) for row in rows]
@@ -151,7 +174,7 @@ class AreaNamer:
             self.spans[area, y] = self.plan.spread(area, y)
         return self.spans[area, y]
 
-    def _composed(self, area: str, rows: Sequence[Sequence[Item]], at: Point, cost: float) -> tuple[Label, Point]:
+    def _composed(self, area: str, kind: str, rows: Rows, at: Point, cost: float) -> tuple[Label, Point]:
         """The rows centred around a point, and the position of the very first part."""
         gap = 0.08 * self.unit
         highs = [max(item.high for item in row) for row in rows]
@@ -166,7 +189,7 @@ class AreaNamer:
                 placed.append((item, (x + item.wide / 2, y + high / 2)))
                 x += item.wide + gap
             y += high
-        label = covering(self.map.names[area], self._style(area).kind, quads, partial(_drawn, placed), cost)
+        label = covering(self.map.names[area], kind, quads, partial(_drawn, placed), cost)
         return label, placed[0][1]
 
     def _icons(self, area: str) -> list[Item]:

@@ -149,7 +149,7 @@ def inset_plate(window: Box, unit: float) -> Box:
 def room(hexmap: HexMap, plan: HexPlan, wide: float, high: float, taken: Sequence[Box] = ()) -> Box | None:
     """A free area of open water for the cartouche, as near to a corner of the map as possible."""
     box, u = plan.box, plan.unit
-    best: tuple[float, Box] | None = None
+    spots: list[tuple[float, Box]] = []
     left = box.left + 0.25 * u
     while left + wide <= box.right - 0.25 * u:
         top = box.top + 0.25 * u
@@ -158,12 +158,13 @@ def room(hexmap: HexMap, plan: HexPlan, wide: float, high: float, taken: Sequenc
             corner = min(abs(left - box.left), abs(box.right - spot.right)) + min(
                 top - box.top, box.bottom - spot.bottom
             )
-            free = not any(box.grown(0.3 * u).meets(spot) for box in taken)
-            if free and (best is None or corner < best[0]) and _open(hexmap, plan, spot.grown(0.22 * u)):
-                best = corner, spot
+            spots.append((corner, spot))
             top += u
         left += u
-    return best[1] if best else None
+    spots.sort(key=lambda one: one[0])
+    kept = [box.grown(0.3 * u) for box in taken]
+    free = (spot for _, spot in spots if not any(box.meets(spot) for box in kept))
+    return next((spot for spot in free if _open(hexmap, plan, spot.grown(0.22 * u))), None)
 
 
 def _open(hexmap: HexMap, plan: HexPlan, spot: Box) -> bool:

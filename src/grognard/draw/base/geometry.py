@@ -1,7 +1,7 @@
 """Plane geometry: the positions of places, lines that look hand-drawn, and coherent noise."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import floor
 from random import Random
@@ -204,6 +204,18 @@ class Noise:
         top = above[left] * rest + above[left + 1] * u
         low = below[left] * rest + below[left + 1] * u
         return top * (1 - v) + low * v
+
+    def values(self, xs: Sequence[float], ys: Sequence[float]) -> Iterator[float]:
+        """The same at the points of a lattice, line by line."""
+        columns = [(floor(x) % self.SIZE, (u := x - floor(x)) * u * (3 - 2 * u)) for x in xs]
+        for y in ys:
+            up, v = floor(y) % self.SIZE, y - floor(y)
+            v = v * v * (3 - 2 * v)
+            above, below = self.rows[up], self.rows[up + 1]
+            for left, u in columns:
+                top = above[left] * (1 - u) + above[left + 1] * u
+                low = below[left] * (1 - u) + below[left + 1] * u
+                yield top * (1 - v) + low * v
 
     def moved(self, p: Point) -> Point:
         """The point, displaced by the noise."""

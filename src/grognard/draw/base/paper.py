@@ -12,17 +12,20 @@ BROWN = (66, 52, 24)
 
 
 def _png(wide: int, high: int, alpha: bytes) -> str:
-    """An image of one colour with the given opacity for each pixel, as a data URL."""
-    dot = bytes(BROWN)
-    rows = b"".join(
-        b"\0" + b"".join(dot + alpha[n : n + 1] for n in range(row * wide, (row + 1) * wide)) for row in range(high)
-    )
+    """An image of one colour with the given opacity for each pixel, as a data URL: a palette of all opacities."""
+    rows = b"".join(b"\0" + alpha[row * wide : (row + 1) * wide] for row in range(high))
 
     def chunk(name: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
-    head = struct.pack(">IIBBBBB", wide, high, 8, 6, 0, 0, 0)
-    whole = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b"")
+    parts = {
+        b"IHDR": struct.pack(">IIBBBBB", wide, high, 8, 3, 0, 0, 0),
+        b"PLTE": bytes(BROWN) * 256,
+        b"tRNS": bytes(range(256)),
+        b"IDAT": zlib.compress(rows),
+        b"IEND": b"",
+    }
+    whole = b"\x89PNG\r\n\x1a\n" + b"".join(chunk(name, data) for name, data in parts.items())
     return "data:image/png;base64," + b64encode(whole).decode()
 
 
@@ -41,15 +44,15 @@ def mottle(box: Box, unit: float) -> str:
     high = max(8, round(wide * box.height / box.width))
     noise = Noise("mottle", ())
     step = box.width / wide / unit
-    alpha = bytearray()
-    for row in range(high):
-        for column in range(wide):
-            x, y = column * step, row * step
-            value = 0.6 * noise.value(x / 4.5, y / 4.5) + 0.4 * noise.value(x / 1.6 + 9, y / 1.6 + 5)
-            alpha.append(round(min(1.0, max(0.0, 0.35 + 0.65 * value)) * 150))
+    xs, ys = [column * step for column in range(wide)], [row * step for row in range(high)]
+    large = noise.values([x / 4.5 for x in xs], [y / 4.5 for y in ys])
+    small = noise.values([x / 1.6 + 9 for x in xs], [y / 1.6 + 5 for y in ys])
+    alpha = bytes(
+        round(min(1.0, max(0.0, 0.35 + 0.65 * (0.6 * a + 0.4 * b))) * 150) for a, b in zip(large, small, strict=True)
+    )
     return element(
         "image",
-        href=_png(wide, high, bytes(alpha)),
+        href=_png(wide, high, alpha),
         x=num(box.left),
         y=num(box.top),
         width=num(box.width),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from html import escape
 
 from .geometry import Box, Point
@@ -41,8 +42,13 @@ def _steps(start: Point, points: Iterable[Point]) -> Iterator[str]:
     x, y = round(start[0], 1), round(start[1], 1)
     for px, py in points:
         nx, ny = round(px, 1), round(py, 1)
-        yield f"{num(nx - x)} {num(ny - y)}"
+        yield f"{_tenths(round(10 * (nx - x)))} {_tenths(round(10 * (ny - y)))}"
         x, y = nx, ny
+
+
+@lru_cache(1 << 12)
+def _tenths(count: int) -> str:
+    return num(count / 10)
 
 
 def line(points: Sequence[Point], *, closed: bool = False) -> str:
@@ -66,7 +72,7 @@ def smooth(points: Sequence[Point], *, closed: bool = False) -> str:
         out.append(
             f"{num(p1[0] + (p2[0] - p0[0]) / 6 - x)} {num(p1[1] + (p2[1] - p0[1]) / 6 - y)} "
             f"{num(p2[0] - (p3[0] - p1[0]) / 6 - x)} {num(p2[1] - (p3[1] - p1[1]) / 6 - y)} "
-            f"{num(nx - x)} {num(ny - y)} "
+            f"{_tenths(round(10 * (nx - x)))} {_tenths(round(10 * (ny - y)))} "
         )
         x, y = nx, ny
     return "".join(out).rstrip() + ("Z" if closed else "")

@@ -8,6 +8,7 @@ from the centre of one to the centre of the next is 1; x grows to the right, y d
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from math import hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
@@ -66,35 +67,12 @@ class Grid(NamedTuple):
         """Axial coordinates, in which the six neighbours of every hex are the same six steps (`AXES`)."""
         across, down, late = self._spot(hex)
         if self.layout == "columns":
-            return across, (2 * down + late - across - self._late(self.columns[0])) // 2
-        return (2 * across + late - down - self._late(self.rows[0])) // 2, down
+            return across, (2 * down + late - across - self.late(self.columns[0])) // 2
+        return (2 * across + late - down - self.late(self.rows[0])) // 2, down
 
     def around(self, hex: str) -> tuple[str, ...]:
         """The six hexes around this one, clockwise from the top (or the upper right), on the map or not."""
-        column, row = self.numbers(hex)
-        right, down = _way(self.columns), _way(self.rows)
-        _, _, late = self._spot(hex)
-        if self.layout == "columns":
-            upper, lower = (row, row + down) if late else (row - down, row)
-            spots = (
-                (column, row - down),
-                (column + right, upper),
-                (column + right, lower),
-                (column, row + down),
-                (column - right, lower),
-                (column - right, upper),
-            )
-        else:
-            left_of, right_of = (column, column + right) if late else (column - right, column)
-            spots = (
-                (right_of, row - down),
-                (column + right, row),
-                (right_of, row + down),
-                (left_of, row + down),
-                (column - right, row),
-                (left_of, row - down),
-            )
-        return tuple(self.name(*spot) for spot in spots)
+        return _around(self, hex)
 
     def corners(self, side: Side) -> frozenset[Corner]:
         """The two ends of a hexside; none if the two hexes are not neighbours."""
@@ -142,10 +120,38 @@ class Grid(NamedTuple):
         column, row = self.numbers(hex)
         across = (column - self.columns[0]) * _way(self.columns)
         down = (row - self.rows[0]) * _way(self.rows)
-        return across, down, self._late(column if self.layout == "columns" else row)
+        return across, down, self.late(column if self.layout == "columns" else row)
 
-    def _late(self, line: int) -> int:
+    def late(self, line: int) -> int:
+        """1 if this column or row is shifted by half a hex."""
         return int((line % 2 == 0) == (self.shifted == "even"))
+
+
+@lru_cache(1 << 14)
+def _around(grid: Grid, hex: str) -> tuple[str, ...]:
+    column, row = grid.numbers(hex)
+    right, down = _way(grid.columns), _way(grid.rows)
+    if grid.layout == "columns":
+        upper, lower = (row, row + down) if grid.late(column) else (row - down, row)
+        spots = (
+            (column, row - down),
+            (column + right, upper),
+            (column + right, lower),
+            (column, row + down),
+            (column - right, lower),
+            (column - right, upper),
+        )
+    else:
+        left_of, right_of = (column, column + right) if grid.late(row) else (column - right, column)
+        spots = (
+            (right_of, row - down),
+            (column + right, row),
+            (right_of, row + down),
+            (left_of, row + down),
+            (column - right, row),
+            (left_of, row - down),
+        )
+    return tuple([grid.name(*spot) for spot in spots])
 
 
 def _way(span: tuple[int, int]) -> int:

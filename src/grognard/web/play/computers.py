@@ -27,7 +27,6 @@ LIVE = 2.0  # maximum seconds for one decision
 TURN = 45.0  # maximum seconds for all decisions of a side in a turn
 LONGEST = 30.0  # seconds between attempts while nothing can be stored
 SECONDS: Mapping[str, float] = {"paused": 0.0, "slow": 1.8, "normal": 0.7, "fast": 0.12}  # seconds between actions
-HINTS = 2  # concurrent thoughts
 WAITING = 64  # threads that wait for processes
 OWN = 2  # threads that think in the server
 KEPT = 200  # cached hints: the same query has the same answer
@@ -70,7 +69,6 @@ class Bots:
         self._steps: set[str] = set()  # paused games that may make one decision
         self._placing: dict[str, tuple[str, str, str]] = {}  # the side and the step for which a level places units
         self._hints: OrderedDict[tuple[str, str, int, str], asyncio.Task[Said]] = OrderedDict()
-        self._asking = asyncio.Semaphore(HINTS)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
         self._thinkers = Thinkers()  # for levels that think hard
@@ -270,12 +268,12 @@ class Bots:
     async def _advise(self, room: Room, side: str, opponent: Opponent) -> Said:
         """A fresh computer looks at the position; the same knowledge gives the same hint."""
         state, seed = room.state, f"hint {room.version}"
-        async with self._asking:
-            if self._thinkers.takes(state, opponent):
-                work = partial(self._thinkers.decide, "", state, side, opponent, LIVE, seed=seed)
-            else:
-                work = partial(ask, opponent.sit(), state, side, opponent, LIVE, self._shut, seed)
-            return (await self._in_thread(room, opponent, work))[0]
+        if self._thinkers.takes(state, opponent):
+            decide = self._thinkers.decide
+            work = partial(decide, room.game, state, side, opponent, LIVE, remember=False, seed=seed)
+        else:
+            work = partial(ask, opponent.sit(), state, side, opponent, LIVE, self._shut, seed)
+        return (await self._in_thread(room, opponent, work))[0]
 
     def _shut(self) -> bool:
         return self._closed

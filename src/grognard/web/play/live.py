@@ -8,7 +8,7 @@ for it.
 import asyncio
 import contextlib
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Coroutine, Iterable
 from typing import Any
 
@@ -47,10 +47,12 @@ class Client:
         viewer: Callable[[], Viewer],
         seat: str = "",
         session: str = "",
+        address: str = "",
     ) -> None:
         self.socket, self.game, self.person, self.seat = socket, game, person, seat
         self.viewer = viewer  # whose eyes it has now; raises `Bad` if it may no longer watch like this
         self.session = session  # the session it was opened in
+        self.whose = person.id or address
         self.version = -1  # the version it was last told
         self.acting = False  # its own action is being stored: it will get an acknowledgement
         self.waiting: deque[str] = deque()
@@ -140,7 +142,8 @@ class Hub:
     def __init__(self, lobby: Lobby, store: Store, limits: Limits, turn: Callable[[Game, str], None]) -> None:
         self.lobby, self.store, self.limits, self.turn = lobby, store, limits, turn
         self.tables: dict[str, Table] = {}
-        self.names: dict[str, str] = {}
+        self.names: dict[str, str] = {}  # of people, as read since the last heartbeat
+        self._open: Counter[str] = Counter()  # connections by person, or by address of those who have not logged in
         self._tasks: set[asyncio.Task[Any]] = set()
         self._end = lobby.on_change(self._changed)
         lobby.bots.played = lambda game: self.acted(game, "")
@@ -168,9 +171,14 @@ class Hub:
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
-            text = encode({"type": "beat", "at": round(time.time(), 3)})
-            for client in self._everybody():
-                client.send(text)
+            self.beat()
+
+    def beat(self) -> None:
+        """Show everybody that the server is there, and read names again when they are next needed."""
+        self.names.clear()
+        text = encode({"type": "beat", "at": round(time.time(), 3)})
+        for client in self._everybody():
+            client.send(text)
 
     # -- presence ----------------------------------------------------------------------------
 
@@ -179,8 +187,8 @@ class Hub:
         return table.clients if table else ()
 
     def present(self, game: str, person: str) -> bool:
-        """Whether a game is being watched now."""
-        return any(client.person.id == person for client in self._clients(game))
+        """Whether a person is at a table now, here or at another server."""
+        return person in self.lobby.presence.at(game)
 
     def watched(self, game: str) -> bool:
         """Whether a game is being watched, or was until a moment ago."""
@@ -200,7 +208,7 @@ class Hub:
         return self._seats(game, person)
 
     def _seats(self, game: Game, person: str) -> list[dict[str, Any]]:
-        here = {client.person.id for client in self._clients(game.row.id)}
+        here = self.lobby.presence.at(game.row.id)
         out = []
         for seat in game.seats.values():
             row: dict[str, Any] = {
@@ -298,17 +306,15 @@ class Hub:
     async def serve(self, client: Client, version: int) -> None:
         """Serve a client until one side disconnects."""
         id = client.game.row.id
-        most = self.lobby.quotas.watched
-        if sum(other != id and self.present(other, client.person.id) for other in self.tables) >= most:
-            await client.socket.close(TOO_MANY, f"You watch {most:,} games: close a page first")
+        if why := self._no_room(client):
+            await client.socket.close(TOO_MANY, why)
             return
         table = self.tables.get(id)
         if table is None:
             table = self.tables[id] = Table(client.game)
-        if len(table.clients) >= CROWD:
-            await client.socket.close(TOO_MANY, "Too many spectators")
-            return
         table.clients.add(client)
+        self._open[client.whose] += 1
+        self.lobby.presence.arrive(id, client.person.id)
         sender = asyncio.create_task(client.deliver())
         try:
             client.version = version
@@ -331,11 +337,22 @@ class Hub:
         finally:
             sender.cancel()
             table.clients.discard(client)
+            self._open -= Counter((client.whose,))
+            self.lobby.presence.leave(id, client.person.id)
             self.looked(client.game)
             if table.clients:
                 self._spawn(self._tell_seats(id))
             elif self.tables.get(id) is table:
                 del self.tables[id]
+
+    def _no_room(self, client: Client) -> str:
+        """Why a client cannot connect; those who play always find room at their table."""
+        most, person = self.lobby.quotas.watched, client.person.id
+        if self._open[client.whose] >= most:
+            return f"You have {most:,} pages open: close one first"
+        if len(self._clients(client.game.row.id)) >= CROWD and not client.game.sides(person):
+            return "Too many spectators"
+        return ""
 
     async def _hear(self, client: Client, table: Table, text: str) -> None:
         said: Any = None

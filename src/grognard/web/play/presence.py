@@ -21,27 +21,30 @@ class Presence:
 
     def __init__(self, store: Store, beat: float = BEAT) -> None:
         self.store, self.beat = store, beat
-        self._here: Counter[tuple[str, str]] = Counter()
+        self._here: dict[str, Counter[str]] = {}  # by table
         self._elsewhere: dict[str, set[str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def at(self, game: str) -> set[str]:
         """The people connected to a table."""
-        here = {person for (table, person), count in self._here.items() if table == game and count}
-        return here | self._elsewhere.get(game, set())
+        return {*self._here.get(game, ()), *self._elsewhere.get(game, ())}
 
     def arrive(self, game: str, person: str) -> None:
         """Note that a person has connected, possibly in a second window."""
-        self._here[game, person] += 1
-        if self._here[game, person] == 1:
+        here = self._here.setdefault(game, Counter())
+        here[person] += 1
+        if here[person] == 1:
             self._tell(game, person)
 
     def leave(self, game: str, person: str) -> None:
         """Note that a person has disconnected."""
-        self._here[game, person] -= 1
-        if self._here[game, person] <= 0:
-            del self._here[game, person]
+        here = self._here.get(game, Counter())
+        here[person] -= 1
+        if here[person] <= 0:
+            del here[person]
             self._tell(game, person)
+        if not here:
+            self._here.pop(game, None)
 
     async def start(self) -> None:
         """Send heartbeats to other servers, and watch for theirs."""
@@ -54,7 +57,7 @@ class Presence:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self.store.db.shared:
-            games = {game for game, _ in self._here}
+            games = list(self._here)
             self._here.clear()
             gone = sa.delete(PRESENCE).where(PRESENCE.c.server == self.store.db.me)
             with contextlib.suppress(Unavailable):
@@ -85,7 +88,7 @@ class Presence:
 
         def work(db: sa.Connection) -> None:
             db.execute(sa.delete(PRESENCE).where(*(PRESENCE.c[name] == value for name, value in row.items())))
-            if self._here.get((game, person)):
+            if person in self._here.get(game, ()):
                 db.execute(sa.insert(PRESENCE), [{**row, "until": time.time() + LASTS}])
 
         with contextlib.suppress(Unavailable):

@@ -130,17 +130,18 @@ class Thinkers:
         cut: Cut | None = None,
         *,
         fresh: bool = False,
+        remember: bool = True,
         seed: str = "",
     ) -> Said:
         """What the computer plays; not on the event loop. `fresh`: forget what it remembers of the game."""
         text, slot = notation.write(state), next(self._numbers) % SLOTS
         for last in (False, True):
-            found = self._process(self.process_of(game or text))
+            found = self._process(self.process_of(game))
             found.cuts[slot] = 0
             if cut is not None:
                 cut.then(partial(found.cuts.__setitem__, slot, 1))
             try:
-                asked = (game, side, opponent.name, text, seconds, slot, fresh, seed)
+                asked = (game if remember else "", side, opponent.name, text, seconds, slot, fresh, seed)
                 return found.pool.submit(_decide, *asked).result()
             except BrokenProcessPool:
                 with self._lock:

@@ -7,6 +7,7 @@ from fastapi import APIRouter, WebSocket
 from ...core.title import Bad
 from ..play.game import Missing
 from ..play.live import FORBIDDEN, NOT_FOUND, Client
+from ..server.security import address
 from .common import cookie_name, house, viewer_of, who
 
 router = APIRouter()
@@ -31,4 +32,5 @@ async def live(socket: WebSocket, id: str) -> None:
     said = asked.get("version", "")
     version = int(said) if said.isascii() and said.isdigit() and len(said) < 12 else -1
     session = socket.cookies.get(cookie_name(at.settings), "")
-    await at.hub.serve(Client(socket, game, person, viewer, seat, session), version)
+    place = address(socket.scope, at.settings)
+    await at.hub.serve(Client(socket, game, person, viewer, seat, session, place), version)

@@ -118,8 +118,8 @@ class Accounts:
     # -- people ------------------------------------------------------------------------------
 
     async def find(self, id: str) -> Person | None:
-        """A person by id."""
-        chosen = sa.select(*_COLUMNS).where(PEOPLE.c.id == id)
+        """A person by id, unless banned."""
+        chosen = sa.select(*_COLUMNS).where(PEOPLE.c.id == id, PEOPLE.c.banned.is_(False))
         row = await self.store.read(lambda db: db.execute(chosen).one_or_none())
         return None if row is None else _person(row)
 
@@ -176,10 +176,11 @@ class Accounts:
         self._known.clear()
 
     async def named(self, login: str) -> Person | None:
-        """The person with an account of this name."""
+        """The person with an account of this name, unless banned."""
         typed = login.strip().lower()
         names = {typed, unicodedata.normalize("NFKC", typed)}  # as typed first: older accounts have any name
-        chosen = sa.select(*_COLUMNS).where(PEOPLE.c.login.in_(names)).order_by(PEOPLE.c.login != typed)
+        chosen = sa.select(*_COLUMNS).where(PEOPLE.c.login.in_(names), PEOPLE.c.banned.is_(False))
+        chosen = chosen.order_by(PEOPLE.c.login != typed)
         row = await self.store.read(lambda db: db.execute(chosen).first())
         return None if row is None else _person(row)
 

@@ -101,8 +101,12 @@ class Members:
             return {
                 "account": rows(db, sa.select(*account).where(PEOPLE.c.id == id))[0],
                 "sessions": rows(db, sa.select(SESSIONS.c.expires).where(SESSIONS.c.person == id)),
+                "links": rows(
+                    db, sa.select(TOKENS.c.kind, TOKENS.c.said, TOKENS.c.expires).where(TOKENS.c.person == id)
+                ),
                 "games": rows(db, sa.select(*own).where(mine).order_by(GAMES.c.created)),
                 "seats": rows(db, sa.select(SEATS.c.game, SEATS.c.side, SEATS.c.seen).where(SEATS.c.person == id)),
+                "archived": rows(db, sa.select(ARCHIVED.c.game).where(ARCHIVED.c.person == id)),
                 "actions": rows(db, acted.order_by(EVENTS.c.game, EVENTS.c.seq)),
                 "chat": rows(db, sa.select(CHAT.c.game, CHAT.c.at, CHAT.c.text).where(CHAT.c.person == id)),
             }

@@ -103,9 +103,11 @@ def address(scope: Scope, settings: Settings) -> str:
 
 def _within(found: str, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
     try:
-        return bool(networks) and any(ip_address(found) in network for network in networks)
+        parsed = ip_address(found)
     except ValueError:
         return False
+    plain = getattr(parsed, "ipv4_mapped", None) or parsed  # a server that listens on `::` sees IPv4 so
+    return any(plain in network for network in networks)
 
 
 class Guard:
@@ -134,10 +136,13 @@ class Guard:
         await self._http(scope, receive, send, headers, refused)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begin, said = time.monotonic(), {"path": _noted(scope["path"]), "address": address(scope, self.settings)}
         try:
             await self.app(scope, receive, send)
         except Exception:
-            log.exception("socket", extra={"path": _noted(scope["path"])})
+            log.exception("socket", extra=said)
+        finally:
+            log.info("socket closed", extra={**said, "seconds": round(time.monotonic() - begin, 1)})
 
     async def _http(
         self, scope: Scope, receive: Receive, send: Send, headers: Headers, refused: tuple[int, dict[str, Any]] | None

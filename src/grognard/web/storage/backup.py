@@ -12,6 +12,7 @@ import psycopg
 import sqlalchemy as sa
 
 from ...core.title import Bad
+from .owner import give_to_owner
 from .server_lock import ServerLock
 
 SQLITE = b"SQLite format 3\x00"
@@ -96,11 +97,13 @@ def _put_sqlite(file: Path, database: Path, replace: bool) -> str:
         aside = database.with_name(f"{database.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
         copy_sqlite(database, aside)
         aside.chmod(0o600)
+        give_to_owner(aside)
         old = str(aside)
     beside = database.with_name(f".{database.name}.{os.getpid()}")
     try:
         beside.touch(0o600)
         shutil.copyfile(file, beside)
+        give_to_owner(beside)
         with beside.open("rb") as copied:
             os.fsync(copied.fileno())
         for tail in ("-wal", "-shm"):

@@ -7,6 +7,7 @@ from typing import Self
 import sqlalchemy as sa
 
 from ...core.title import Bad
+from .owner import give_to_owner
 
 
 class ServerLock:
@@ -22,6 +23,7 @@ class ServerLock:
         if self.file is not None:
             try:
                 self._handle = os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600)
+                give_to_owner(self.file)
             except OSError as wrong:
                 raise Bad(f"{self.file} cannot be opened: {wrong.strerror}") from None
             if not _locked(self._handle):

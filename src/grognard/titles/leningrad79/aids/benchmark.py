@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from ....core import notation
 from ....core.bits import scan
 from ....kit.table import Benchmark, ReachProblem, Timed, Wargame
-from ..rules.movement import may_enter, trip
+from ..rules.movement import trip
+from ..rules.step_costs import may_enter
 from ..rules.supply import supplied
 from ..state import State, zone
 

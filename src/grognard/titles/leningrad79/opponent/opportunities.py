@@ -6,7 +6,8 @@ from ....core.bits import Bits, bits, lowest, scan
 from ....kit.planning import Package
 from ....kit.stacks import pieces_in
 from ..aids.supply_line import trace
-from ..rules.movement import Trip, allowance, trip
+from ..rules.movement import Trip, trip
+from ..rules.step_costs import allowance
 from ..rules.supply import supplied
 from ..state import FRESH, GERMAN, State, hold, zone
 from .battle_odds import BattleOdds

@@ -16,9 +16,10 @@ from ....kit.opponent import Budget, Officer
 from ....kit.stacks import pieces_in
 from ..rules import combat, surprise
 from ..rules.combat import Battle
-from ..rules.movement import allowance, trip
+from ..rules.movement import trip
 from ..rules.reinforcements import due, entries
 from ..rules.results import safe_hexes, stricken
+from ..rules.step_costs import allowance
 from ..rules.supply import supplied
 from ..state import GERMAN, SOVIET, UNTRIED, State, zone
 

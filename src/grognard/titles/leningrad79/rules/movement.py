@@ -6,11 +6,12 @@ from typing import NamedTuple
 from ....core.bits import Bits, bits, lowest, scan, subsets
 from ....core.options import Among, Options
 from ....core.rule import Ban, Check, Objection
-from ....kit.hex.reach import Rate, Slow, waves, way_back
+from ....kit.hex.reach import Rate, Slow, Steps, waves, way_back
 from ..data.components import halves
-from ..state import FRESH, SOVIET, State, zone
+from ..state import FRESH, State, zone
 from . import surprise
 from .disengagement import no_disengaging, toll
+from .step_costs import allowance, factor, first_factor, may_enter
 from .supply import slow, unsupplied
 
 
@@ -32,14 +33,6 @@ def all_left(s: State, units: Bits) -> dict[int, int]:
         fed = ~unsupplied(s, s.side, 1 << s.place[lowest(units)])
         lefts |= {unit: allowance(s, unit, fed) for unit in scan(units & ~s.begun)}
     return lefts
-
-
-def allowance(s: State, unit: int, fed: Bits) -> int:
-    """The Movement Allowance of a unit that begins to move, in half points; `fed` is the set of supplied hexes."""
-    full = s.data.allowance[unit]  # 2.7a
-    if fed >> s.place[unit] & 1:
-        return 2 * full
-    return full // 2 * 2  # 11.0a, 11.1a
 
 
 class Trip(NamedTuple):
@@ -65,44 +58,24 @@ class Trip(NamedTuple):
         """The cheapest path to a hex that can be reached."""
         return tuple(reversed(way_back(self.rings, end, self.cost_of(end), self.first.get, self._steps_into)))
 
-    def _steps_into(self, here: int) -> Iterator[tuple[int, int]]:
+    def _steps_into(self, here: int) -> Steps:
         """The steps into a hex, with their costs."""
-        times = factor(self.slow, here)
-        for before, cost in self.rate.into[here]:
+        ways, times = self.rate.into[here], factor(self.slow, here)
+        if times == 1 and not self.enemy_zone & self.rate.ends[here]:
+            return ways
+        return list(self._slow_steps(here, ways, times))
+
+    def _slow_steps(self, here: int, ways: Steps, times: int) -> Iterator[tuple[int, int]]:
+        for before, cost in ways:
             if not self.enemy_zone >> before & 1:
                 yield before, cost * times
             elif self.leave >> before & 1 and not self.enemy_zone >> here & 1:
                 yield before, cost * times + self.toll
 
 
-def factor(slowed: Slow, place: int) -> int:
-    """The multiple of the normal cost for entering a hex."""
-    for times, where in slowed:
-        if where >> place & 1:
-            return times
-    return 1
-
-
-def first_factor(s: State, units: Bits, start: int) -> int:
-    """The cost multiple of the first step if one of the units began the phase under interdiction."""
-    slowed = slow(s, SOVIET) if s.side == SOVIET else ()
-    first = slowed and any(s.origin[unit] == start for unit in scan(units & ~s.away))  # 4.5c
-    return factor(slowed, start) if first else 1  # 13.4a
-
-
 def rate_of(s: State, units: Bits) -> Rate:
     """The rate of a stack: that of its slowest unit."""
     return s.data.foot if units & ~s.data.motorized else s.data.motor  # 4.5c
-
-
-def may_enter(s: State, units: Bits, start: int) -> Bits:
-    """The hexes these units may be in, at any moment of their move."""
-    return (
-        s.data.land  # 4.8a, 4.9i
-        & ~s.held[1 - s.side]  # 4.4a
-        & ~s.crowd[s.data.stacking + 1 - units.bit_count()]  # 4.6a, 4.6c, 4.6d
-        & ~(1 << start)
-    )
 
 
 def first_steps(s: State, units: Bits, start: int, budget: int) -> dict[int, int]:
@@ -116,16 +89,16 @@ def first_steps(s: State, units: Bits, start: int, budget: int) -> dict[int, int
         open_ &= ~zone(s, 1 - s.side)  # 6.4a, 4.3b
         extra = toll(s, units)
     slowed = slow(s, s.side)
-    fresh = all(s.points[unit] == FRESH for unit in scan(units))
+    fresh = not units & s.begun
     times = first_factor(s, units, start) if slowed else 1  # 13.4a
     out: dict[int, int] = {}
     for place, cost in rate_of(s, units).out[start]:
         if open_ >> place & 1:
-            paid = cost * times * factor(slowed, place) + extra
-            if paid > budget and fresh:
-                paid = budget  # 4.3a
+            paid = cost * times * factor(slowed, place) + extra if slowed else cost + extra
             if paid <= budget:
                 out[place] = paid
+            elif fresh:
+                out[place] = budget  # 4.3a
     return out
 
 

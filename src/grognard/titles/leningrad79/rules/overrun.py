@@ -14,7 +14,8 @@ from ..data.components import halves
 from ..state import FRESH, State, units_on_map
 from . import surprise
 from .combat import Battle, announce
-from .movement import allowance, points_left
+from .movement import points_left
+from .step_costs import allowance
 from .supply import unsupplied
 
 

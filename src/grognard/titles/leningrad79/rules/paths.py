@@ -20,8 +20,6 @@ from . import surprise
 from .disengagement import no_disengaging, toll
 from .movement import (
     all_left,
-    factor,
-    first_factor,
     lead_bans,
     lead_barred,
     lead_checks,
@@ -32,6 +30,7 @@ from .movement import (
     rest_options,
     trip,
 )
+from .step_costs import factor, first_factor
 from .supply import slow, supplied
 
 Path = tuple[int, ...]

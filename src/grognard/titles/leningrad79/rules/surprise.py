@@ -13,6 +13,7 @@ from ....kit.hex.reach import Rate, waves_back
 from ....kit.stacks import pieces_in, places_of
 from ..data.components import halves
 from ..state import GERMAN, SOVIET, State, zone
+from .step_costs import allowance, factor, first_factor, may_enter
 from .supply import slow, unsupplied
 
 if TYPE_CHECKING:
@@ -48,8 +49,6 @@ def _rate(s: State, unit: int) -> Rate:
 
 def points(s: State, units: Bits) -> dict[int, int]:
     """The Movement Points left to each unit in this phase, in half points."""
-    from .movement import allowance
-
     fed = ~unsupplied(s, SOVIET, places_of(s, units & ~s.begun))
     return {u: s.points[u] if s.begun >> u & 1 else allowance(s, u, fed) for u in scan(units)}
 
@@ -80,9 +79,8 @@ def rings(s: State, rate: Rate) -> list[Bits]:
 
 def able(s: State, left: dict[int, int], within: tuple[list[Bits], list[Bits]]) -> Bits:
     """Which of these units can still get adjacent to a German unit."""
-    from .movement import factor, first_factor
-
-    near, plain, slowed = goals(s), _passable(s) & ~s.raid & ~s.heavy_raid, slow(s, SOVIET)
+    room, slowed = _passable(s), slow(s, SOVIET)
+    near, plain = zone(s, GERMAN) & room, room & ~s.raid & ~s.heavy_raid
     out = 0
     for unit, has in left.items():
         here, reach = s.place[unit], within[s.data.motorized >> unit & 1]
@@ -102,25 +100,17 @@ def able(s: State, left: dict[int, int], within: tuple[list[Bits], list[Bits]]) 
 
 def marching(s: State, left: dict[int, int]) -> Bits:
     """Which of these units, unable to get adjacent, can still move toward the nearest German unit."""
-    from .movement import factor
-
     room, slowed = _passable(s), slow(s, SOVIET)
     out = 0
-    for rate, kind in ((s.data.foot, s.data.infantry_units), (s.data.motor, s.data.armored_units)):
-        some = bits(u for u, has in left.items() if has and kind >> u & 1)
-        if not some:
-            continue
-        where, nearer = places_of(s, some), 0
-        for ring in rings(s, rate):
-            if not ring:
-                continue
-            for start in scan(ring & where):
-                down = s.data.adjacent[start] & nearer & room
-                for unit in scan(s.here[start] & some if down else 0):
-                    has = left[unit] if s.begun >> unit & 1 else FAR  # 4.3a: a fresh unit can always move one hex
-                    if any(down >> to & 1 and cost * factor(slowed, to) <= has for to, cost in rate.out[start]):
-                        out |= 1 << unit
-            nearer |= ring
+    for unit, has in left.items():
+        rate, start = _rate(s, unit), s.place[unit]
+        far = distances(s, rate)
+        at = far.get(start, 0)
+        most = has if s.begun >> unit & 1 else FAR  # 4.3a: a fresh unit can always move one hex
+        for to, cost in rate.out[start] if has else ():
+            if room >> to & 1 and far.get(to, FAR) < at and cost * factor(slowed, to) <= most:
+                out |= 1 << unit
+                break
     return out
 
 
@@ -141,13 +131,13 @@ def lead_bans(s: State, units: Bits) -> list[Ban]:
 
 def idle(s: State) -> Callable[[int], bool]:
     """Whether a unit has no duty left on Game-Turn 1."""
-    loose = pieces_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s)
+    loose, within = pieces_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s), ranges(s)
 
     def done(unit: int) -> bool:
         if not loose >> unit & 1:
             return False
         left = points(s, 1 << unit)
-        return not able(s, left, ranges(s)) and not marching(s, left)
+        return not able(s, left, within) and not marching(s, left)
 
     return done
 
@@ -212,8 +202,6 @@ def orders(s: State, way: "Trip") -> Orders:
 
 def marches(s: State, way: "Trip", asked: Orders) -> dict[int, tuple[int, tuple[int, ...]]]:
     """The ends of paths on which each step brings units nearer to the Germans: the cost and the cheapest such path."""
-    from .movement import factor, may_enter
-
     enter = may_enter(s, way.units, way.start)
     out: dict[int, tuple[int, tuple[int, ...]]] = {}
     open_: list[tuple[int, tuple[int, ...]]] = [(0, ())]

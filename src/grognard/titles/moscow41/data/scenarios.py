@@ -156,7 +156,7 @@ class PlanReader:
         last = len(self.charts.months)
         victory.only("sudden_death", "lines", "cities", "control", "otherwise", "source")
         german = self._control(part("line"), part("control"), part("boxes"))
-        armies = (self._army(model.record("german"), 0, german), self._army(model.record("soviet"), 1, german))
+        armies = (self._army(model, 0, german), self._army(model, 1, german))
         self._check_contested(part("contested"), armies)
         return Plan(
             table.word("id"),
@@ -201,7 +201,8 @@ class PlanReader:
 
     # -- one side -----------------------------------------------------------------------------
 
-    def _army(self, table: Record, side: int, german: Bits) -> Army:
+    def _army(self, scenario: Record, side: int, german: Bits) -> Army:
+        table, name = scenario.record(SIDES[side]), f"{scenario.word('id')} {SIDES[side]}"
         table.only("pool", "surrendered", "later", "bombers", "lines", "place")
         ready = table.record("bombers")
         if ready.values and ready.number("value") != len(self.counters.bombers):
@@ -221,7 +222,7 @@ class PlanReader:
         for key in ("surrendered", "pool"):
             part = table.record(key)
             part.only("blocks", "colours", "source")
-            self.layers["set-ups"][f"{table.name} {SIDES[side]} {key} {part.start}"] = part.source()
+            self.layers["set-ups"][f"{name} {key}"] = part.source()
             colours = part.record("colours")
             for colour in colours.values:
                 faces, count = self._coloured(part, side, colour) & ~named, colours.number(colour)
@@ -241,7 +242,9 @@ class PlanReader:
                         False,
                     )
                 )
-        entries += [self._entry(record, side, own, front, named) for record in records]
+        for n, record in enumerate(records):
+            self.layers["set-ups"][f"{name} place {n}"] = record.source()
+            entries.append(self._entry(record, side, own, front, named))
         self._enough(table, entries, named)
         lines = table.record("lines")
         lines.only("at", "anywhere", "front", "source")
@@ -281,7 +284,6 @@ class PlanReader:
 
     def _entry(self, table: Record, side: int, own: Bits, front: Bits, named: Bits) -> Entry:
         table.only(*PLACE)
-        self.layers["set-ups"][f"{table.name} {table.start}"] = table.source()
         if "blocks" in table.values:
             faces = self._faces(table, "blocks")
             count = faces.bit_count()
