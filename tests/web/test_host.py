@@ -146,7 +146,11 @@ def test_commands_make_no_database(tmp_path: Path) -> None:
 def test_names_are_read_again(club: TestClient, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the host or another server has changed is seen while the server is running."""
     game = new(club, seats={"soviet": "invite"})["id"]
-    boris, seen = another(club), lambda: [one["name"] for one in club.get(f"/api/games/{game}").json()["seats"]]
+    boris = another(club)
+
+    def seen() -> list[str]:
+        return [seat["name"] for seat in club.get(f"/api/games/{game}").json()["seats"]]
+
     assert log_in(boris, OLD, "boris") == 200
     (invitation,) = [one["invitation"] for one in club.get(f"/api/games/{game}").json()["seats"] if "invitation" in one]
     assert boris.post(f"/api/join/{invitation}").status_code == 200
@@ -263,7 +267,7 @@ def test_the_doctor_and_a_postgresql(postgres: Postgres, monkeypatch: pytest.Mon
     monkeypatch.setenv("GROGNARD_PROXY", "yes")
     (said,) = said_by(url)  # nobody answers there
     assert said.startswith(f"the server at {at} does not answer well: ")
-    monkeypatch.setattr(doctor.shutil, "which", lambda _: None)
+    monkeypatch.setattr("grognard.cli.commands.doctor.shutil.which", lambda _: None)
     assert [line for line in said_by(url) if "install postgresql-client" in line]
 
 

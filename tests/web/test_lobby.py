@@ -2,6 +2,7 @@ import asyncio
 import gc
 import time
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,9 +11,11 @@ import pytest
 import sqlalchemy as sa
 
 from grognard.core import notation, record
-from grognard.core.action import PUBLIC, Action
+from grognard.core.action import CHANCE, PUBLIC, Action
 from grognard.core.dice import Dice
+from grognard.core.table import Table
 from grognard.core.title import Bad
+from grognard.core.view import learnt
 from grognard.opponents import Opponent, Thought
 from grognard.titles import TITLES, read_pack, with_packs
 from grognard.web.play import presence
@@ -488,6 +491,46 @@ def test_under_fog_nobody_looks_at_a_computers_units_and_takes_it_back(file: str
             await play(plain, 1)
             await plain.ask(GERMAN, "undo")  # nothing is hidden here, and there is nobody to ask
             assert [entry.player for entry in plain.room.table.journal].count(0) == 0
+
+    run(work)
+
+
+def test_under_fog_nobody_goes_back_behind_what_was_seen(file: str) -> None:
+    """Not even if the other agrees, who does not know what was seen; behind dice, if the other agrees."""
+
+    def seen_since(table: Table, count: int) -> bool:
+        states = [*(entry.before for entry in table.journal[count:]), table.state]
+        return any(learnt(before, after) for before, after in pairwise(states))
+
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game, alone = await two(lobby, "toy", undo="consent"), await lobby.new("carla", "toy")
+            found = set()
+            for seed in range(5):
+                pick = Dice(seed).pick
+                while not game.room.over:
+                    await step(game, pick)
+                    table = game.room.table
+                    mine = max((n for n, one in enumerate(table.journal) if one.player == 0), default=None)
+                    if mine is None:
+                        continue
+                    why = "everything hidden" if table.state.over else "gained information"
+                    if table.state.over or seen_since(table, mine):
+                        found.add(why)
+                        with pytest.raises(Bad, match=f"no undo: .*{why}"):
+                            await game.ask("red", "undo")
+                    elif any(one.player == CHANCE for one in table.journal[mine:]):
+                        found.add("dice")
+                        await game.ask("red", "undo")
+                        assert game.room.question is not None
+                        await game.room.answer("red", game.room.question.number, False)
+                game = await two(lobby, "toy", undo="consent")
+            assert found == {"everything hidden", "gained information", "dice"}
+            while not seen_since(alone.room.table, 0):
+                await step(alone, pick)
+            await alone.ask(
+                "red", "undo", to=min(n for n, one in enumerate(alone.room.table.journal) if not one.player)
+            )
 
     run(work)
 

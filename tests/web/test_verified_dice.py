@@ -311,7 +311,7 @@ def test_undo_never_uses_a_link_again(tmp_path: Path) -> None:
             throw = room.dice.throw
             side = room.title.players[next(e.player for e in reversed(room.table.journal) if e.player != CHANCE)]
             first = next(n for n, e in enumerate(room.table.journal) if room._name(e.player) == side and n > 5)
-            await game.ask(side, "undo", to=first)
+            await room.ask(side, "undo", game.others(side), first, alone=True)  # as if nothing were hidden
             assert room.question is not None
             other = next(iter(room.question.of))
             await room.answer(other, room.question.number, True)
@@ -343,7 +343,7 @@ def test_a_throw_whose_result_the_server_knows_cannot_be_left_out(tmp_path: Path
             thrown = room.dice.made[-1][1]
             side = room.title.players[next(e.player for e in reversed(room.table.journal) if e.player != CHANCE)]
             actor = max(n for n, e in enumerate(room.table.journal) if room._name(e.player) == side)
-            await room.ask(side, "undo", [], actor)  # nobody is asked: a server can do that
+            await room.ask(side, "undo", [], actor, alone=True)  # nobody is asked: a server can do that
             assert thrown not in [number for _, number in room.dice.made]
             await play(game, pages, 12, seed=7)
             journal, proof = read(text_of(game))

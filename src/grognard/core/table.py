@@ -18,6 +18,7 @@ from .view import Line, learnt
 
 __all__ = ["UNDO_POLICIES", "Entry", "Line", "Refused", "Table"]
 
+ROLLED, REVEALED = "dice have been rolled since", "a player has gained information since"
 MOST_ORDERS = 1000  # standing orders played in a row before the player is asked
 
 
@@ -60,7 +61,7 @@ class Table:
         self.from_position = position is not None
         self._settled = 0  # how many entries of the journal can no longer be undone
         self._because = ""
-        self._informed, self._informed_by = 0, ""  # of these, how many were played before information was gained
+        self._rolled = self._learnt = 0  # of these, how many up to the last dice, and up to the last thing revealed
         self.settle()
 
     def twin(self) -> Self:
@@ -199,9 +200,12 @@ class Table:
     def _note_what_settles(self, who: Player, before: State, after: State) -> None:
         """Mark what can no longer be undone because information was gained after it."""
         if who == CHANCE or learnt(before, after):
-            self._settled = self._informed = len(self.journal) + 1
-            why = "dice have been rolled since" if who == CHANCE else "a player has gained information since"
-            self._because = self._informed_by = why
+            self._settled = len(self.journal) + 1
+            self._because = ROLLED if who == CHANCE else REVEALED
+            if who == CHANCE:
+                self._rolled = self._settled
+            if who != CHANCE or learnt(before, after):
+                self._learnt = self._settled
         elif self.journal and self.journal[-1].player != who:
             self._settled, self._because = len(self.journal), "another player has decided since"
 
@@ -226,9 +230,11 @@ class Table:
             return "the other player has to agree"
         return None
 
-    def learnt_since(self, left: int) -> str:
-        """What gave somebody information after so many actions: dice or something revealed; empty if nothing did."""
-        return self._informed_by if left < self._informed else ""
+    def learnt_since(self, left: int, *, dice: bool = True) -> str:
+        """What gave somebody information after so many actions: something revealed, or dice; empty if nothing did."""
+        if left < self._learnt:
+            return REVEALED
+        return ROLLED if dice and left < self._rolled else ""
 
     def undo(self, player: Player | None = None, *, agreed: bool = False) -> Entry:
         """Undo the last action; if agreed, undo everything back to the last decision of a player."""
@@ -244,6 +250,6 @@ class Table:
         """Go back to the position after so many actions, whatever the policy says; returns the first action undone."""
         entry = self.journal[left]
         del self.journal[left:]
-        self._settled, self._informed = min(self._settled, left), min(self._informed, left)
+        self._settled, self._rolled, self._learnt = (min(n, left) for n in (self._settled, self._rolled, self._learnt))
         self.state = entry.before.copy()
         return entry

@@ -68,7 +68,8 @@ class Game:
     ) -> int:
         """Ask the other people for an undo (to before an entry of the journal), a draw, or a new chain for the dice.
 
-        Against a computer nobody is asked; but under fog nothing is undone after which somebody gained information.
+        Under fog nothing is undone after which somebody has seen what was hidden, unless one person plays every side.
+        Against a computer nobody is asked; there it is not undone either if dice were rolled.
         """
-        guarded = self.room.title.fogged and any(seat.computer for seat in self.seats.values())
-        return await self.room.ask(side, what, self.others(side), to, version, id, anchor, guarded=guarded)
+        alone = len({seat.person for seat in self.seats.values()}) == 1
+        return await self.room.ask(side, what, self.others(side), to, version, id, anchor, alone=alone)

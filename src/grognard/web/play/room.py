@@ -107,12 +107,13 @@ class Room(RoomDice):
         request: str = "",
         anchor: str = "",
         *,
-        guarded: bool = False,
+        alone: bool = False,
     ) -> int:
         """Ask the sides `of` for an undo, a draw or a new chain for verified dice; granted at once if there are none.
 
-        An undo goes back to the asking side's last decision, or to an earlier one: before the n-th entry. `guarded`:
-        not behind a moment at which somebody gained information.
+        An undo goes back to the asking side's last decision, or to an earlier one: before the n-th entry. Under fog it
+        does not go back behind a moment at which somebody saw what was hidden, or, if nobody is asked, behind dice.
+        `alone`: one person plays every side, and sees everything.
         """
         player = self._player(side)
 
@@ -132,7 +133,7 @@ class Room(RoomDice):
             if what == "rules":
                 self.offer()
             left = _own(table, player, to) if what == "undo" else to or 0
-            if guarded and what == "undo" and (why := table.learnt_since(left)):
+            if what == "undo" and self.title.fogged and not alone and (why := table.learnt_since(left, dice=not of)):
                 raise Bad(f"no undo: {why}")
             chain = {"anchor": self._another(side, anchor, left)} if what == "dice" else {}
             asked = self._event("ask", side, json.dumps({"what": what, "to": left, "of": sorted(of), **chain}))
