@@ -15,7 +15,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from ...core.title import Bad
 from ..storage.store import PEOPLE, SESSIONS, Store
-from .names import tidy
+from .names import account_name, tidy
 
 OWNER = "local"  # the only person on a server without accounts
 LASTS = 90 * 86400.0  # seconds a session lasts
@@ -148,7 +148,7 @@ class Accounts:
 
     async def sign_up(self, login: str, password: str, name: str) -> Person:
         """A new account."""
-        login = tidy(login).lower()
+        login = account_name(login)
         name = tidy(name) if name.strip() else login
         hashed = await self._hashed(password)
         id = secrets.token_urlsafe(12)

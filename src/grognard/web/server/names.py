@@ -7,6 +7,8 @@ from ...core.title import Bad
 INVISIBLE = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")  # categories: controls, text direction, unassigned, separators
 BLANK = ("HANGUL FILLER", "HANGUL CHOSEONG FILLER", "HANGUL JUNGSEONG FILLER", "BRAILLE PATTERN BLANK")
 
+LOOK_LATIN = frozenset("асԁеһіјӏорԛѕԝхуѵαικνορτυ")  # small letters, Cyrillic and Greek
+
 
 def tidy(name: str) -> str:
     """A name as it is shown: one form of each letter, single spaces; `Bad` if nobody could read it as it is."""
@@ -17,6 +19,14 @@ def tidy(name: str) -> str:
         raise Bad(f"The name contains a character that nobody can see (U+{ord(hidden[0]):04X})")
     if len(alphabets := sorted({_alphabet(one) for one in found if one.isalpha()})) > 1 and "LATIN" in alphabets:
         raise Bad(f"The name mixes letters of two alphabets ({', '.join(alphabets).lower()}), which may look the same")
+    return found
+
+
+def account_name(name: str) -> str:
+    """A name to log in with: in small letters, and not made of letters that all look like Latin ones."""
+    found = tidy(name).lower()
+    if LOOK_LATIN.issuperset(letters := [one for one in found if one.isalpha()]) and letters:
+        raise Bad("Every letter of this name looks like a Latin one: type it in Latin letters, or choose another name")
     return found
 
 
