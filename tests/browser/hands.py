@@ -35,6 +35,8 @@ OFFERED = """() => {
     act: act ? act.verb.verb + " " + act.chosen.length : "", kind: act ? act.next.kind ?? "" : "",
     pieces: [...document.querySelectorAll("[data-test=members] [data-test=piece]")].map((one) => one.dataset.piece),
     picked: act ? [...act.picked] : [], places: [...c.targets.keys()].filter((name) => s.view && /\\d/.test(name)),
+    menu: [...document.querySelectorAll(".menu-row")].filter((one) => one.getClientRects().length)
+      .map((one) => one.dataset.test),
     sure: shown("confirm").length > 0 || document.querySelector("[data-test=confirm]") !== null,
   };
 }"""
@@ -175,6 +177,9 @@ class Robot:
         pick = self.random.choice
         if self.hands.part("done-anyway").count():
             self.click("done-anyway")
+        elif offered["menu"]:  # more than one thing could be meant
+            self.last = f"the menu's {(row := pick(offered['menu']))}"
+            self.hands.page.locator(f'.menu-row[data-test="{row}"]').click()
         elif offered["cards"]:
             self.click(pick(offered["cards"]))
         elif offered["act"]:
