@@ -100,8 +100,8 @@ LEVELS: Mapping[str, Opponent] = MappingProxyType(
 class WithWeights:
     """Plays with a title's own opponent and other weights."""
 
-    def __init__(self, weights: Any) -> None:
-        """`weights`: those of the title, or the path of a file of weights."""
+    def __init__(self, weights: tuple[Any, ...] | Path) -> None:
+        """`weights`: those of each side, or the path of a file of weights."""
         self.weights = weights
         self._officer: Officer | None = None
 
@@ -111,8 +111,9 @@ class WithWeights:
             tuned = seat.title.opponents().tunable
             if tuned is None:
                 raise Bad(f"{seat.title.name} has no weights that can be changed")
-            given = read_weights(tuned.weights, self.weights) if isinstance(self.weights, Path) else self.weights
-            self._officer = tuned.officer(given)
+            found = self.weights if isinstance(self.weights, tuple) else tuned.weights
+            own = found[seat.player]
+            self._officer = tuned.officer(read_weights(own, self.weights) if isinstance(self.weights, Path) else own)
         return Thought(*self._officer.decide(seat.world(pick), pick, budget))
 
 

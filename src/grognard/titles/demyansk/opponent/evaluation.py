@@ -16,6 +16,7 @@ LOCATION = 9.0  # a location of the first scenario
 LINK = 40.0  # the link of the second, or the surrounding of the first, at the end
 EARLY, LATE = 6.0, 2  # the surrounding of the first before its last turns, and how many these are
 DECIDED = 200.0  # a game that is over
+WON = 30.0  # points, for a game that is won, where the margin counts too
 FEW = 24  # units above the least number from which each counts more
 WARY = 45  # units above that number below which attacks have to be worth more
 CAUTION = 0.06  # for each unit fewer
@@ -144,6 +145,14 @@ def soviet_value(s: State, w: Weights = WEIGHTS) -> float:
         hungry = s.there[side] & ~supplied(s, side, DEFENSE)
         out += sign * (worth_of(s, s.there[side], w) - w.unfed * worth_of(s, hungry, w))
     return out - 3.0 * s.delays
+
+
+def lead(s: State, me: int) -> float:
+    """How far ahead a side is; in a final position the winner has some points more."""
+    out = soviet_value(s)
+    if s.over and (outcome := s.title.outcome(s)) is not None and outcome.winner >= 0:
+        out += WON if outcome.winner == SOVIET else -WON
+    return out if me == SOVIET else -out
 
 
 def value(s: State, me: int, w: Weights = WEIGHTS) -> float:
