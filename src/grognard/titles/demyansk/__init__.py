@@ -152,7 +152,6 @@ def now(s: State) -> str:
 def opponents() -> Opponents:
     """The computer players, loaded when one is first needed."""
     from .opponent.evaluation import lead, value
-    from .opponent.luck import luck
     from .opponent.operations import Commander
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
@@ -161,7 +160,7 @@ def opponents() -> Opponents:
     from .opponent.weights import WEIGHTS
 
     officers = {"recruit": Recruit, "regular": Regular, "veteran": Veteran}
-    return Opponents(officers, value, SPARRING, Tunable((WEIGHTS, WEIGHTS), Commander, lead, luck))
+    return Opponents(officers, value, SPARRING, Tunable((WEIGHTS, WEIGHTS), Commander, lead))
 
 
 def switches(data: Components) -> dict[str, Option]:

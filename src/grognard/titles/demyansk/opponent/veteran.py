@@ -21,7 +21,7 @@ from ..data.components import AXIS
 from ..rules.battle import Battle
 from ..sequence import SECOND_SEGMENT
 from ..state import State
-from .evaluation import WEIGHTS, Weights, lead
+from .evaluation import WEIGHTS, Weights, soviet_value
 from .luck import luck
 from .operations import Commander
 from .regular import Regular
@@ -30,6 +30,7 @@ TRIAL = 100  # nodes
 SEQUENCE = 33  # nodes of a trial to the end, for each Sequence
 MOST = 8  # trials of the last two moods
 SPREAD = 3.0  # points: the usual spread of the lead of a mood in one trial
+WON = 30.0  # points, for a game that ends in a trial
 ENOUGH = 20  # trials that tell something before the game can be played to its end
 SHARE = 0.5  # of the budget of a turn, for each of its two Sequences
 
@@ -89,7 +90,9 @@ class Ahead:
             return again and not to_end
 
         lucky = play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, over, luck)
-        gain = lead(s, AXIS) - lucky
+        gain = -soviet_value(s) - lucky
+        if s.over and (outcome := s.title.outcome(s)) is not None and outcome.winner >= 0:
+            gain += WON if outcome.winner == AXIS else -WON
         return gain if self.me == AXIS else -gain
 
     def variant(self, mood: Weights) -> Commander:
