@@ -117,6 +117,14 @@ def test_weights_are_written_as_they_are_read(tmp_path: Path) -> None:
     assert (weights.pace, weights.leash) == (0.25, 7)
 
 
+def test_a_file_of_one_side_leaves_the_other_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "weights.toml"
+    path.write_text(weights_text({"pace": 0.25}, "hand", "soviet"))
+    own = tune.tunable("leningrad79").weights[0]
+    assert read_weights(own, path, "soviet") == own._replace(pace=0.25)
+    assert read_weights(own, path, "german") == own
+
+
 def test_unknown_weights_and_weights_of_zero_are_refused() -> None:
     with pytest.raises(Bad, match="the weight homing is 0"):
         tune.Tuning("leningrad79", "campaign", ["homing"], "1")
@@ -127,6 +135,8 @@ def test_unknown_weights_and_weights_of_zero_are_refused() -> None:
 def test_a_side_needs_opponents_and_different_weights_a_side() -> None:
     with pytest.raises(Bad, match="name both, or neither"):
         tune.Tuning("leningrad79", "campaign", NAMES, "1", 0)
+    with pytest.raises(Bad, match="there is no level 'genius'"):
+        tune.Tuning("leningrad79", "campaign", NAMES, "1", 0, ["genius"])
     with pytest.raises(Bad, match="name the side that is to be tuned"):
         tune.Tuning("leningrad41", "assault", ["german"], "1")
 

@@ -122,6 +122,8 @@ class Tuning:
             raise Bad(f"the sides of {title} have different weights: name the side that is to be tuned")
         if (side == BOTH) != (not against):
             raise Bad("a side is tuned against opponents: name both, or neither")
+        for level in against:
+            opponent(level)  # it must exist
         weights = bases[max(0, side)]._asdict()
         self.title, self.scenario, self.seed = title, scenario, seed
         self.side, self.against = side, tuple(against)
@@ -169,7 +171,8 @@ class Tuning:
         kept = ("title", "scenario", "seed", "side", "against", "names", "first", "logs", "rounds", "squares")
         keep(path, (json.dumps({name: getattr(self, name) for name in kept}, indent=1) + "\n").encode())
         source = f"grognard tune {self.title}, scenario {self.scenario}, {self.about}: {self.rounds} rounds"
-        keep(path.with_suffix(".toml"), weights_text(self.weights, source).encode())
+        side = "" if self.side == BOTH else TITLES[self.title].players[self.side]
+        keep(path.with_suffix(".toml"), weights_text(self.weights, source, side).encode())
 
     @property
     def about(self) -> str:

@@ -111,9 +111,11 @@ class WithWeights:
             tuned = seat.title.opponents().tunable
             if tuned is None:
                 raise Bad(f"{seat.title.name} has no weights that can be changed")
-            found = self.weights if isinstance(self.weights, tuple) else tuned.weights
-            own = found[seat.player]
-            self._officer = tuned.officer(read_weights(own, self.weights) if isinstance(self.weights, Path) else own)
+            if isinstance(self.weights, Path):
+                side = seat.title.players[seat.player]
+                self._officer = tuned.officer(read_weights(tuned.weights[seat.player], self.weights, side))
+            else:
+                self._officer = tuned.officer(self.weights[seat.player])
         return Thought(*self._officer.decide(seat.world(pick), pick, budget))
 
 
@@ -129,7 +131,7 @@ def opponent(level: str) -> Opponent:
     if level.startswith(WEIGHTS):
         path = Path(level.removeprefix(WEIGHTS))
         return Opponent(
-            level, f"The regular with the weights of {path.name}", 200, lambda: WithWeights(path), "a moment"
+            level, f"Plays with the weights of {path.name}, without search", 200, lambda: WithWeights(path), "a moment"
         )
     if level.startswith(SPARRING):
         name = level.removeprefix(SPARRING)
