@@ -178,15 +178,6 @@ def test_a_garrison_does_not_advance_out_of_its_town() -> None:
     assert left[1] == 4
 
 
-def test_the_hexes_from_which_a_town_could_be_attacked_are_covered() -> None:
-    """Those into which the Soviets could move; not the hexes behind it."""
-    plan = OperationPlan(position(STARAYA_RUSSA), WEIGHTS, Operations())
-    name = "cover Staraya Russa (1528)"
-    covered = {D.board.names[post.place] for post in plan.posts if post.purpose == name}
-    assert covered == {"1428", "1429", "1527", "1628"}
-    assert [order.to for order in plan.made().orders if order.purpose == name]
-
-
 def test_a_lost_town_is_retaken() -> None:
     """Those who are still far away march to it."""
     s = position(STARAYA_RUSSA.replace("1528 I-30", "1528 20Gd-7Gd").replace("1427 20Gd-7Gd", "1830 I-56\n1427"))

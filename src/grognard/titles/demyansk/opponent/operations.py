@@ -22,7 +22,6 @@ TIMES = 2.0  # the need of an ordinary post
 ENOUGH = 12.0  # the defense of a garrison at most
 STEP = 0.5  # points of defense that a step is worth in a garrison
 FRESH, FACING = 0.85, 0.5  # times as much for a unit that is not in the town, or faces the enemy elsewhere
-COVER, OUTWORK = 10.0, 7.0  # what a hex beside such a town is worth, and its defense at most
 RETAKE = 10.0  # attack beyond twice the defense of a town that is to be retaken
 
 
@@ -36,26 +35,22 @@ class OperationPlan(PhasePlan):
             staff.review(2 * s.turn + s.segment, self._proposals(), self._verdict)
 
     def wanted(self) -> list[Post]:
-        """The posts; a town that decides the game has outworks, and comes first when it is lost."""
-        out = super().wanted()
+        """The posts; towns that decide the game and are lost come first."""
+        look, out = self.look, super().wanted()
         if self.side == SOVIET:
             return out
-        for town in [place for place, worth in self.look.places.items() if worth == SUDDEN]:
-            out += self._outworks(town) if friendly(self.s, AXIS) >> town & 1 else [self._retaken(town)]
-        return sorted(out, key=lambda post: (-post.worth, post.place))
-
-    def _outworks(self, town: int) -> list[Post]:
-        """The hexes beside a town into which the enemy could move: from there he would attack it."""
-        look, name = self.look, self.s.title.place(self.s, town)
-        near = self.d.board.neighbours[town] & self.s.stage.area & ~self.s.held[SOVIET]
-        open_ = near & union(list(look.enemy_ends().values()))
-        need = {place: min(OUTWORK, threat / 4.0) for place, threat in look.threats(open_).items()}
-        return [Post(place, COVER, need[place], HOLD, f"cover {name}") for place in scan(open_)]
-
-    def _retaken(self, town: int) -> Post:
-        """A town that is lost."""
-        look, name = self.look, self.s.title.place(self.s, town)
-        return Post(town, look.w.hold * SUDDEN, 2.0 * look.defense(town) + RETAKE, TAKE, f"retake {name}")
+        lost = [place for place, worth in look.places.items() if worth == SUDDEN and self.s.held[SOVIET] >> place & 1]
+        back = [
+            Post(
+                place,
+                look.w.hold * SUDDEN,
+                2.0 * look.defense(place) + RETAKE,
+                TAKE,
+                f"retake {self.s.title.place(self.s, place)}",
+            )
+            for place in lost
+        ]
+        return back + out
 
     def _proposals(self) -> list[Operation]:
         """A garrison for each threatened town."""

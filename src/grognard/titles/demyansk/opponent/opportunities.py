@@ -38,7 +38,6 @@ class Opportunities:
         self.places = places(s)
         self.firm: Bits = firm_ground(s, 1 - side)
         self.short: Bits = starved(s, s.there[side])
-        self._ends: dict[int, Bits] | None = None
         self._prices: dict[int, tuple[float, ...]] = {}
         self._ground: dict[int, float] = {}
         self._support: dict[int, int] = {}
@@ -287,28 +286,18 @@ class Opportunities:
 
     # -- what the enemy can do ----------------------------------------------------------------
 
-    def enemy_ends(self) -> dict[int, Bits]:
-        """By enemy unit, where it could end a move if it were its turn, its own hex included."""
-        if self._ends is None:
-            other = self.base.copy()
-            other.side, other.moved, other.halted, other.exploiting = 1 - self.side, 0, 0, False
-            d, known = self.d, dict[tuple[int, int, bool], Bits]()
-            self._ends = {}
-            for unit in scan(other.there[1 - self.side] & ~d.guns & ~d.printed):
-                key = other.place[unit], faces(other, unit).movement, bool(d.heavy >> unit & 1)
-                if key not in known:
-                    known[key] = reach(other, 1 << unit).ends & d.hexes | 1 << key[0]
-                self._ends[unit] = known[key]
-        return self._ends
-
     def threats(self, wanted: Bits) -> dict[int, int]:
         """For each of these hexes, the attack strength that the enemy could bring next to it."""
-        out, beside = dict.fromkeys(scan(wanted), 0), dict[Bits, Bits]()
-        for unit, ends in self.enemy_ends().items():
-            if ends not in beside:
-                beside[ends] = self.d.around(ends) & wanted
-            for hex_ in scan(beside[ends]):
-                out[hex_] += self.values(unit)[0]
+        other = self.base.copy()
+        other.side, other.moved, other.halted, other.exploiting = 1 - self.side, 0, 0, False
+        d, known, out = self.d, dict[tuple[int, int, bool], Bits](), dict.fromkeys(scan(wanted), 0)
+        for unit in scan(other.there[1 - self.side] & ~d.guns & ~d.printed):
+            attack = self.values(unit)[0]
+            key = other.place[unit], faces(other, unit).movement, bool(d.heavy >> unit & 1)
+            if key not in known:
+                known[key] = d.around(reach(other, 1 << unit).ends & d.hexes | 1 << key[0]) & wanted
+            for hex_ in scan(known[key]):
+                out[hex_] += attack
         return out
 
     def armor(self, units: Bits, here: int) -> Bits:
