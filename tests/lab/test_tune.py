@@ -31,10 +31,10 @@ def test_both_players_of_a_round_differ_in_opposite_directions() -> None:
     assert tuning.round(4).seed != game.seed
 
 
-def test_weights_move_towards_the_winner_and_not_after_a_draw() -> None:
+def test_weights_move_towards_the_better_ones_and_not_after_a_draw() -> None:
     won, lost, drawn = started(), started(), started()
-    for tuning, points in ((won, 2.0), (lost, 0.0), (drawn, 1.0)):
-        tuning.learn(0, points)
+    for tuning, gap in ((won, 5.0), (lost, -5.0), (drawn, 0.0)):
+        tuning.learn(0, gap)
     shifts = won.shifts(0)
     for name in NAMES:
         assert (won.weights[name] > won.first[name]) == (shifts[name] > 0)
@@ -48,13 +48,31 @@ def test_a_tuning_finds_the_direction_of_a_known_optimum(tmp_path: Path) -> None
 
     def judge(_work: Callable[[Any], Any], rounds: Sequence[Any]) -> Results:
         for n, one in enumerate(rounds):
-            yield n, 2.0 if one.plus["pace"] > one.minus["pace"] else 0.0
+            yield n, 20.0 if one.plus["pace"] > one.minus["pace"] else -20.0
 
     for _ in tune.tune(tuning, judge, lambda: tuning.rounds < 60, tmp_path / "t.json", 2):
         pass
     assert tuning.rounds == 60
-    assert tuning.weights["pace"] > 1.8 * tuning.first["pace"]
-    assert 0.6 < tuning.weights["effort"] / tuning.first["effort"] < 1.6
+    assert tuning.weights["pace"] > 3.0 * tuning.first["pace"]
+    assert 0.5 < tuning.weights["effort"] / tuning.first["effort"] < 2.0
+
+
+def test_steps_depend_on_the_usual_spread_and_not_on_the_unit() -> None:
+    """The same results in tenths of a point lead to the same weights."""
+    points, tenths = started(), started()
+    for n, gap in enumerate((3.0, -1.0, 40.0, 2.0)):
+        points.learn(n, gap)
+        tenths.learn(n, 10 * gap)
+    assert points.weights == pytest.approx(tenths.weights)
+
+
+def test_one_side_is_tuned_against_the_same_opponents_with_the_same_dice() -> None:
+    """The two players of a round differ in nothing else: with equal weights neither does better."""
+    found = tune.Tuning("leningrad41", "assault", ["german"], "t", 1, ["recruit", "random"])
+    game = found.round(0)
+    assert [found.round(n).against for n in range(3)] == ["recruit", "random", "recruit"]
+    assert tune.play_round(game._replace(minus=game.plus)) == 0
+    assert tune.play_round(game._replace(plus=game.minus, minus=game.plus)) == -tune.play_round(game)
 
 
 def test_it_goes_on_where_it_was_and_its_weights_can_play(tmp_path: Path) -> None:
@@ -64,11 +82,15 @@ def test_it_goes_on_where_it_was_and_its_weights_can_play(tmp_path: Path) -> Non
         pass
     again = tune.Tuning.load(path)
     assert (again.weights, again.rounds) == (tuning.weights, 1)
-    weights = read_weights(tune.tunable("leningrad79").weights, path.with_suffix(".toml"))
+    weights = read_weights(tune.tunable("leningrad79").weights[0], path.with_suffix(".toml"))
     assert weights.pace == pytest.approx(tuning.weights["pace"], rel=1e-4)
     assert opponent(f"weights:{path.with_suffix('.toml')}").sit() is not None
     with pytest.raises(Bad, match="holds another tuning"):
         tune.command("leningrad79", "", 0, path, "", "other", jobs=1, name="local", address="")
+    with pytest.raises(Bad, match="holds another tuning"):
+        tune.command(
+            "leningrad79", "", 0, path, "", "t", side="soviet", against="regular", jobs=1, name="local", address=""
+        )
 
 
 @pytest.mark.parametrize(
@@ -85,14 +107,22 @@ def test_a_bad_file_of_weights_is_refused(text: str, says: str, tmp_path: Path) 
     path = tmp_path / "weights.toml"
     path.write_text(text)
     with pytest.raises(Bad, match=says):
-        read_weights(tune.tunable("leningrad79").weights, path)
+        read_weights(tune.tunable("leningrad79").weights[0], path)
 
 
 def test_weights_are_written_as_they_are_read(tmp_path: Path) -> None:
     path = tmp_path / "weights.toml"
     path.write_text(weights_text({"pace": 0.25, "leash": 7.4}, 'by "hand"'))
-    weights = read_weights(tune.tunable("leningrad79").weights, path)
+    weights = read_weights(tune.tunable("leningrad79").weights[0], path)
     assert (weights.pace, weights.leash) == (0.25, 7)
+
+
+def test_a_file_of_one_side_leaves_the_other_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "weights.toml"
+    path.write_text(weights_text({"pace": 0.25}, "hand", "soviet"))
+    own = tune.tunable("leningrad79").weights[0]
+    assert read_weights(own, path, "soviet") == own._replace(pace=0.25)
+    assert read_weights(own, path, "german") == own
 
 
 def test_unknown_weights_and_weights_of_zero_are_refused() -> None:
@@ -100,6 +130,15 @@ def test_unknown_weights_and_weights_of_zero_are_refused() -> None:
         tune.Tuning("leningrad79", "campaign", ["homing"], "1")
     with pytest.raises(Bad, match="has no weight 'speed'"):
         tune.Tuning("leningrad79", "campaign", ["speed"], "1")
+
+
+def test_a_side_needs_opponents_and_different_weights_a_side() -> None:
+    with pytest.raises(Bad, match="name both, or neither"):
+        tune.Tuning("leningrad79", "campaign", NAMES, "1", 0)
+    with pytest.raises(Bad, match="there is no level 'genius'"):
+        tune.Tuning("leningrad79", "campaign", NAMES, "1", 0, ["genius"])
+    with pytest.raises(Bad, match="name the side that is to be tuned"):
+        tune.Tuning("leningrad41", "assault", ["german"], "1")
 
 
 class Two(NamedTuple):

@@ -11,6 +11,7 @@ from grognard.titles import TITLES
 from grognard.titles.demyansk.data.components import AXIS
 from grognard.titles.demyansk.opponent.evaluation import faces
 from grognard.titles.demyansk.opponent.operations import GARRISON, OperationPlan
+from grognard.titles.demyansk.opponent.posts import TAKE
 from grognard.titles.demyansk.opponent.weights import WEIGHTS
 from grognard.titles.demyansk.state import put
 
@@ -151,6 +152,38 @@ def test_only_what_is_threatened_is_garrisoned() -> None:
     s = position(STARAYA_RUSSA)
     assert place("2711") not in [one.objective for one in planned(s).running]
     assert planned(position(STARAYA_RUSSA.replace("sequence 2", "sequence 1"))).running == []
+
+
+SORTIE = """at movement
+turn 2
+segment 1
+sequence 2
+weather frozen
+1528 I-30 II-30 Pi18 K38
+2711 AA12
+1527 21-180
+1327 19Gd-8Gd 23Gd-8Gd
+1326 20Gd-7Gd 288Gd-7Gd
+"""
+
+
+def test_a_garrison_does_not_advance_out_of_its_town() -> None:
+    """Both levels attack a lone regiment beside Staraya Russa; the regular then leaves the town, the club keeps it."""
+    left = []
+    for level in ("regular", "club"):
+        game = Case(position(SORTIE), level).until(lambda t: t.sequence != 2)
+        assert any(text.startswith("attack 1527") for text in game.log)
+        left.append(game.s.here[place("1528")].bit_count())
+    assert left[0] < 2
+    assert left[1] == 4
+
+
+def test_a_lost_town_is_retaken() -> None:
+    """Those who are still far away march to it."""
+    s = position(STARAYA_RUSSA.replace("1528 I-30", "1528 20Gd-7Gd").replace("1427 20Gd-7Gd", "1830 I-56\n1427"))
+    plan = OperationPlan(s, WEIGHTS, Operations())
+    assert (plan.posts[0].place, plan.posts[0].kind) == (place("1528"), TAKE)
+    assert any(order.units >> piece("I-56") & 1 and "Staraya Russa" in order.purpose for order in plan.made().orders)
 
 
 # -- sparring partners ----------------------------------------------------------------------------

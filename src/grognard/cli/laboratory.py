@@ -73,6 +73,8 @@ def tune(
     hours: Annotated[float, typer.Option(min=0.0, max=1000, help="How long to play.")] = 1.0,
     weights: Annotated[str, typer.Option("--weights", metavar="A,B,...", help="Which weights; default: all.")] = "",
     scenario: Annotated[str, typer.Option(help="Scenario of the title.")] = "",
+    side: Annotated[str, typer.Option(help="Tune this side only; default: both, by games against each other.")] = "",
+    against: Annotated[str, typer.Option(metavar="A,B,...", help="The levels that a side is tuned against.")] = "",
     seed: Annotated[str, typer.Option(help="Seed, to repeat the same games.")] = "tune",
     jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per processor.")] = 0,
     engine: Annotated[str, typer.Option(metavar="local|ray", help="Run here or on a Ray cluster.")] = "local",
@@ -85,7 +87,9 @@ def tune(
     """
     from ..lab import tune as module
 
-    module.command(title, scenario, hours, out, weights, seed, jobs=jobs, name=engine, address=address)
+    module.command(
+        title, scenario, hours, out, weights, seed, side=side, against=against, jobs=jobs, name=engine, address=address
+    )
 
 
 def simulate(

@@ -54,8 +54,10 @@ class Officer(Protocol):
 class Tunable(NamedTuple):
     """The weights a title's opponents play by, and how to make one that plays by others."""
 
-    weights: Any  # a NamedTuple of numbers
+    weights: tuple[Any, ...]  # by side: a NamedTuple of numbers
     officer: Callable[[Any], Officer]
+    lead: Callable[[Any, Player], float] | None = None  # of a player in a final position; else his lead in points
+    luck: Callable[[Any, Action], float] = lambda _s, _roll: 0.0  # of a roll, for the first player
 
 
 class Opponents(NamedTuple):

@@ -1,10 +1,15 @@
 """`grognard tune`: better weights for a title's opponents, found by paired games (SPSA).
 
 Simultaneous perturbation stochastic approximation: in every round all weights are made a little larger or smaller at
-random, one player uses them, its enemy uses the opposite changes, and both play the same dice from both sides. The
-weights then move towards the winner's. Rounds change weights by factors, so only weights other than 0 are tuned. The
-state is saved after every round; the same command continues. What comes out is a proposal: accept it only if it wins a
-sequential test (`grognard ladder TITLE --levels weights:FILE,regular --sprt`).
+random. One player uses the changed weights, another the opposite changes, with the same dice. Either they meet each
+other, once from each side; or, with `--side`, both take that side against the same opponents. The weights then move
+towards those of the player that did better. How much better is counted in points where the title says what a final
+position is worth (`Tunable.lead`), less the luck of the dice (`Tunable.luck`): a win or a loss alone says very little.
+
+Changes and steps shrink as usual (Spall's exponents). Steps are measured in the usual spread of the results so far, so
+they need not be adapted to a title. Rounds change weights by factors, so only weights other than 0 are tuned. The state
+is saved after every batch of rounds; the same command continues. What comes out is a proposal: accept it only if it
+wins a sequential test (`grognard ladder TITLE --levels weights:FILE,regular --sprt`).
 """
 
 import json
@@ -13,33 +18,40 @@ from collections.abc import Callable, Iterable, Sequence
 from math import exp
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from time import monotonic
 from typing import Any, NamedTuple
 
-from ..core.title import Bad
+from ..core.action import CHANCE
+from ..core.title import Bad, Title
 from ..kit.load.weights import weights_text, with_weights
 from ..kit.opponent import Tunable
-from ..opponents import opponent
-from ..opponents.levels import WithWeights, turn
+from ..opponents import Mind, Opponent, Seat, opponent
+from ..opponents.levels import WithWeights
 from ..titles import TITLES
 from .folder import keep
 from .simulate import Run, engine
 from .task_pools import Failed
 
-STEP, SHIFT = 0.8, 0.12  # how far the weights move after a pair won outright, and how much they are changed in a round
-CALM = 10.0  # rounds after which steps become much smaller
+SHIFT, SHRINK = 0.3, 0.101  # by how much weights are changed in the first round (a logarithm), and how that shrinks
+STEP, SLOW = 0.05, 0.602  # how far they move after a result of the usual spread, and how that shrinks
+CALM = 20.0  # rounds after which steps become much smaller
+MOST = 2.0  # times the usual spread: a single result counts for no more
+BOTH = -1  # instead of a side
 LONGEST = 20_000  # actions in a game
-REGULAR = opponent("regular")  # whose budget both players have
+REGULAR = opponent("regular")  # whose budget players with weights have
 
 
 class Round(NamedTuple):
-    """One pair of games: the weights of both players, and the seed."""
+    """Games of two players with different weights, with the same dice."""
 
     title: str
     scenario: str
     plus: dict[str, float]
     minus: dict[str, float]
     seed: str
+    side: int = BOTH  # that both play
+    against: str = ""  # the level that both meet there
 
 
 def tunable(title: str) -> Tunable:
@@ -51,35 +63,70 @@ def tunable(title: str) -> Tunable:
 
 
 def play_round(game: Round) -> float:
-    """The points of the first player in two games with the same dice and swapped sides, from 0 to 2."""
-    return sum(_points(game, side) for side in (0, 1))
+    """By how much the first player did better, on average of the games."""
+    plus, minus = (REGULAR, _player(game, game.plus)), (REGULAR, _player(game, game.minus))
+    if game.side == BOTH:
+        return fmean((_lead(game, (plus, minus), 0), _lead(game, (minus, plus), 1)))
+    enemy = opponent(game.against), opponent(game.against).sit
+    mine, other = ((one, enemy) if game.side == 0 else (enemy, one) for one in (plus, minus))
+    return _lead(game, mine, game.side) - _lead(game, other, game.side)
 
 
-def _points(game: Round, side: int) -> float:
-    """The points of the first player on a side."""
+def _player(game: Round, weights: dict[str, float]) -> Callable[[], Mind]:
+    """How to make the player with these weights."""
+    tuned = tunable(game.title)
+    given = tuple(with_weights(base, dict(weights), "tune") for base in tuned.weights)
+    return lambda: WithWeights(given)
+
+
+def _lead(game: Round, players: Sequence[tuple[Opponent, Callable[[], Mind]]], side: int) -> float:
+    """How far ahead a side is at the end of a game, without the luck of the dice."""
     title, tuned = TITLES[game.title], tunable(game.title)
     s = title.start(game.scenario)
-    minds = {}
-    for who in (0, 1):
-        weights = with_weights(tuned.weights, dict(game.plus if who == side else game.minus), "tune")
-        minds[who] = REGULAR, WithWeights(weights), Random(f"{game.seed} {who}").randrange
-    dice = Random(f"{game.seed} dice").randrange
+    minds = [sit() for _, sit in players]
+    picks = [Random(f"{game.seed} {who}").randrange for who in range(len(players))]
+    dice, lucky = Random(f"{game.seed} dice").randrange, 0.0
     for _ in range(LONGEST):
         if s.over:
             break
-        turn(minds, s, dice)
+        who = title.decider(s)
+        if who == CHANCE:
+            roll = title.chance(s, dice)
+            lucky += tuned.luck(s, roll)
+            title.play(s, roll)
+        else:
+            title.play(s, minds[who].choose(Seat(s, who), players[who][0].budget(), picks[who]).action)
+    lead: float = tuned.lead(s, side) if tuned.lead else _points(title, s, side)
+    return lead - (lucky if side == 0 else -lucky)
+
+
+def _points(title: Title[Any], s: Any, side: int) -> float:
+    """The lead in points; where nobody counts points, 1 for a win and -1 for a loss."""
     outcome = title.outcome(s)
     if outcome is None or outcome.winner < 0:
-        return 0.5
-    return float(outcome.winner == side)
+        return 0.0
+    if set(title.players) <= set(outcome.facts):
+        mine, theirs = (float(outcome.facts[title.players[who]]) for who in (side, 1 - side))
+        return mine - theirs
+    return 1.0 if outcome.winner == side else -1.0
 
 
 class Tuning:
-    """The state of a search for weights."""
+    """The state of a search for weights; a side meets its opponents in turn."""
 
-    def __init__(self, title: str, scenario: str, names: Sequence[str], seed: str) -> None:
-        weights = tunable(title).weights._asdict()
+    def __init__(
+        self, title: str, scenario: str, names: Sequence[str], seed: str, side: int = BOTH, against: Sequence[str] = ()
+    ) -> None:
+        bases = tunable(title).weights
+        if side == BOTH and len(set(bases)) > 1:
+            raise Bad(f"the sides of {title} have different weights: name the side that is to be tuned")
+        if (side == BOTH) != (not against):
+            raise Bad("a side is tuned against opponents: name both, or neither")
+        for level in against:
+            opponent(level)  # it must exist
+        weights = bases[max(0, side)]._asdict()
         self.title, self.scenario, self.seed = title, scenario, seed
+        self.side, self.against = side, tuple(against)
         self.names = list(names) or [name for name, value in weights.items() if value and isinstance(value, float)]
         for name in self.names:
             if name not in weights:
@@ -89,7 +136,7 @@ class Tuning:
         self.first = {name: float(weights[name]) for name in self.names}
         self.logs = dict.fromkeys(self.names, 0.0)  # of the factor by which each weight has changed
         self.rounds = 0
-        self.won = 0.0  # points of the players with the changes as drawn, to see that they are about half
+        self.squares = 0.0  # of the results so far, added up
 
     @property
     def weights(self) -> dict[str, float]:
@@ -101,42 +148,47 @@ class Tuning:
         random = Random(f"{self.seed} {number} directions")
         return {name: random.choice((-1, 1)) for name in self.names}
 
-    def size(self, number: int) -> float:
-        """How much weights are changed in a round."""
-        return float(SHIFT / (1 + number / CALM) ** 0.101)
-
     def round(self, number: int) -> Round:
         """The games of a round, with the weights as they are now."""
-        size, shifts = self.size(number), self.shifts(number)
+        size, shifts = SHIFT / (1 + number) ** SHRINK, self.shifts(number)
         plus = {name: value * exp(size * shifts[name]) for name, value in self.weights.items()}
         minus = {name: value * exp(-size * shifts[name]) for name, value in self.weights.items()}
-        return Round(self.title, self.scenario, plus, minus, f"{self.seed} {number}")
+        against = self.against[number % len(self.against)] if self.against else ""
+        return Round(self.title, self.scenario, plus, minus, f"{self.seed} {number}", self.side, against)
 
-    def learn(self, number: int, points: float) -> None:
-        """Move the weights towards those that won."""
-        gain = STEP / (1 + number / CALM) ** 0.602 * (points / 2 - 0.5) * self.size(number)
+    def learn(self, number: int, gap: float) -> None:
+        """Move the weights towards those that did better."""
+        self.rounds, self.squares = self.rounds + 1, self.squares + gap * gap
+        if not gap:
+            return
+        usual = (self.squares / self.rounds) ** 0.5
+        step = STEP / (1 + number / CALM) ** SLOW * max(-MOST, min(MOST, gap / usual))
         for name, shift in self.shifts(number).items():
-            self.logs[name] += gain * shift
-        self.rounds, self.won = self.rounds + 1, self.won + points
+            self.logs[name] += step * shift
 
     def save(self, path: Path) -> None:
         """Write the state, and the weights beside it as a file of weights."""
-        state = {
-            name: getattr(self, name)
-            for name in ("title", "scenario", "seed", "names", "first", "logs", "rounds", "won")
-        }
-        keep(path, (json.dumps(state, indent=1) + "\n").encode())
-        source = f"grognard tune {self.title}, scenario {self.scenario}, seed {self.seed}: {self.rounds} pairs of games"
-        keep(path.with_suffix(".toml"), weights_text(self.weights, source).encode())
+        kept = ("title", "scenario", "seed", "side", "against", "names", "first", "logs", "rounds", "squares")
+        keep(path, (json.dumps({name: getattr(self, name) for name in kept}, indent=1) + "\n").encode())
+        source = f"grognard tune {self.title}, scenario {self.scenario}, {self.about}: {self.rounds} rounds"
+        side = "" if self.side == BOTH else TITLES[self.title].players[self.side]
+        keep(path.with_suffix(".toml"), weights_text(self.weights, source, side).encode())
+
+    @property
+    def about(self) -> str:
+        """The seed, the side and its opponents, in words."""
+        if self.side == BOTH:
+            return f"seed {self.seed}"
+        return f"{TITLES[self.title].players[self.side]} against {', '.join(self.against)}, seed {self.seed}"
 
     @classmethod
     def load(cls, path: Path) -> "Tuning":
         """The state in a file."""
         try:
             state: dict[str, Any] = json.loads(path.read_text())
-            out = cls(state["title"], state["scenario"], state["names"], state["seed"])
+            out = cls(*(state[name] for name in ("title", "scenario", "names", "seed", "side", "against")))
             out.first, out.logs = dict(state["first"]), dict(state["logs"])
-            out.rounds, out.won = int(state["rounds"]), float(state["won"])
+            out.rounds, out.squares = int(state["rounds"]), float(state["squares"])
         except (OSError, ValueError, KeyError, TypeError) as wrong:
             raise Bad(f"{path} is not the state of a tuning: {wrong}") from None
         return out
@@ -147,19 +199,30 @@ def tune(tuning: Tuning, work: Run, go_on: Callable[[], bool], path: Path, batch
     while go_on():
         first = tuning.rounds
         rounds = [tuning.round(first + n) for n in range(batch)]
-        points: dict[int, float] = {}
+        gaps: dict[int, float] = {}
         for n, found in work(play_round, rounds):
             if isinstance(found, Failed):
                 raise Bad(f"a game failed: {found.why}")
-            points[n] = found
+            gaps[n] = found
         for n in range(batch):
-            tuning.learn(first + n, points[n])
+            tuning.learn(first + n, gaps[n])
         tuning.save(path)
         yield tuning.rounds
 
 
 def command(
-    title: str, scenario: str, hours: float, out: Path, names: str, seed: str, *, jobs: int, name: str, address: str
+    title: str,
+    scenario: str,
+    hours: float,
+    out: Path,
+    names: str,
+    seed: str,
+    *,
+    side: str = "",
+    against: str = "",
+    jobs: int,
+    name: str,
+    address: str,
 ) -> None:
     """Tune for some hours, or go on with a tuning."""
     if title not in TITLES:
@@ -167,21 +230,26 @@ def command(
     scenario = scenario or next(iter(TITLES[title].scenarios))
     if scenario not in TITLES[title].scenarios:
         raise Bad(f"{title} has no scenario {scenario!r}; it has: {', '.join(TITLES[title].scenarios)}")
-    wanted = [one.strip() for one in names.split(",") if one.strip()]
+    players = list(TITLES[title].players)
+    if side and side not in players:
+        raise Bad(f"{title} has no side {side!r}; it has: {', '.join(players)}")
+    wanted = Tuning(title, scenario, _listed(names), seed, players.index(side) if side else BOTH, _listed(against))
+    tuning = wanted
     if out.exists():
         tuning = Tuning.load(out)
-        if (tuning.title, tuning.scenario, tuning.seed) != (title, scenario, seed) or (
-            wanted and wanted != tuning.names
+        if (tuning.title, tuning.scenario, tuning.about) != (title, scenario, wanted.about) or (
+            names and wanted.names != tuning.names
         ):
-            raise Bad(f"{out} holds another tuning: {tuning.title}, {tuning.scenario}, seed {tuning.seed}")
-        print(f"{tuning.rounds} pairs of games are already there.")
-    else:
-        tuning = Tuning(title, scenario, wanted, seed)
+            raise Bad(f"{out} holds another tuning: {tuning.title}, {tuning.scenario}, {tuning.about}")
+        print(f"{tuning.rounds} rounds are already there.")
     until = monotonic() + 3600 * hours
-    batch = max(1, jobs)
-    for rounds in tune(tuning, engine(name, jobs, address), lambda: monotonic() < until, out, batch):
+    for rounds in tune(tuning, engine(name, jobs, address), lambda: monotonic() < until, out, max(1, jobs)):
         if sys.stderr.isatty():
-            print(f"\r{rounds} pairs ", end="", file=sys.stderr)
+            print(f"\r{rounds} rounds ", end="", file=sys.stderr)
     for weight, value in tuning.weights.items():
         print(f"{weight:24} {tuning.first[weight]:10.4g} {value:10.4g}  x {value / tuning.first[weight]:.3f}")
-    print(f"{tuning.rounds} pairs of games; the weights are in {out.with_suffix('.toml')}")
+    print(f"{tuning.rounds} rounds; the weights are in {out.with_suffix('.toml')}")
+
+
+def _listed(names: str) -> list[str]:
+    return [one.strip() for one in names.split(",") if one.strip()]

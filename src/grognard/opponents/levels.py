@@ -100,8 +100,8 @@ LEVELS: Mapping[str, Opponent] = MappingProxyType(
 class WithWeights:
     """Plays with a title's own opponent and other weights."""
 
-    def __init__(self, weights: Any) -> None:
-        """`weights`: those of the title, or the path of a file of weights."""
+    def __init__(self, weights: tuple[Any, ...] | Path) -> None:
+        """`weights`: those of each side, or the path of a file of weights."""
         self.weights = weights
         self._officer: Officer | None = None
 
@@ -111,8 +111,11 @@ class WithWeights:
             tuned = seat.title.opponents().tunable
             if tuned is None:
                 raise Bad(f"{seat.title.name} has no weights that can be changed")
-            given = read_weights(tuned.weights, self.weights) if isinstance(self.weights, Path) else self.weights
-            self._officer = tuned.officer(given)
+            if isinstance(self.weights, Path):
+                side = seat.title.players[seat.player]
+                self._officer = tuned.officer(read_weights(tuned.weights[seat.player], self.weights, side))
+            else:
+                self._officer = tuned.officer(self.weights[seat.player])
         return Thought(*self._officer.decide(seat.world(pick), pick, budget))
 
 
@@ -128,7 +131,7 @@ def opponent(level: str) -> Opponent:
     if level.startswith(WEIGHTS):
         path = Path(level.removeprefix(WEIGHTS))
         return Opponent(
-            level, f"The regular with the weights of {path.name}", 200, lambda: WithWeights(path), "a moment"
+            level, f"Plays with the weights of {path.name}, without search", 200, lambda: WithWeights(path), "a moment"
         )
     if level.startswith(SPARRING):
         name = level.removeprefix(SPARRING)

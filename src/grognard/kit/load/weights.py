@@ -6,7 +6,7 @@
     pace = 0.05
 
 A title's own weights are in its `opponent/weights.toml`. Another file may name some of them; the others keep their
-values.
+values. With a line `side = "soviet"` it changes the weights of that side only.
 """
 
 import tomllib
@@ -28,20 +28,21 @@ W = TypeVar("W", bound=Named)
 def load_weights(kind: type[W], path: Path) -> W:
     """A title's own weights: `kind` is a NamedTuple, and the file names all of them."""
     fields: dict[str, type] = kind.__annotations__
-    given = _read(path)
+    given, _ = _read(path)
     missing = [name for name in fields if name not in given]
     if missing:
         raise Bad(f"{path}: the weight {missing[0]} is missing")
     return with_weights(kind(**{name: number() for name, number in fields.items()}), given, str(path))
 
 
-def read_weights(default: W, path: Path) -> W:
-    """The weights in a file; those it does not name are as in `default`, a NamedTuple."""
-    return with_weights(default, _read(path), str(path))
+def read_weights(default: W, path: Path, side: str = "") -> W:
+    """The weights of a side in a file; those it does not name are as in `default`, a NamedTuple."""
+    given, only = _read(path)
+    return default if side and only and side != only else with_weights(default, given, str(path))
 
 
-def _read(path: Path) -> dict[str, Any]:
-    """The table of a file of weights."""
+def _read(path: Path) -> tuple[dict[str, Any], str]:
+    """The table of a file of weights, and the side it is for, if it is for one."""
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as wrong:
@@ -51,9 +52,9 @@ def _read(path: Path) -> dict[str, Any]:
     if not isinstance(found.get("from"), str):
         raise Bad(f'{path}: a line `from = "..."` must say where the weights come from')
     given = found.get("weights")
-    if not isinstance(given, dict) or set(found) - {"from", "weights"}:
-        raise Bad(f"{path}: there must be `from` and a table [weights], and nothing else")
-    return given
+    if not isinstance(given, dict) or set(found) - {"from", "side", "weights"}:
+        raise Bad(f"{path}: there must be `from` and a table [weights], perhaps `side`, and nothing else")
+    return given, str(found.get("side", ""))
 
 
 def with_weights(default: W, given: dict[str, Any], where: str) -> W:
@@ -68,10 +69,11 @@ def with_weights(default: W, given: dict[str, Any], where: str) -> W:
     return type(default)(**known)
 
 
-def weights_text(weights: dict[str, float], source: str) -> str:
-    """A file of weights, as text."""
+def weights_text(weights: dict[str, float], source: str, side: str = "") -> str:
+    """A file of weights, of both sides or of one, as text."""
+    head = [f"from = {_quoted(source)}", *([f"side = {_quoted(side)}"] if side else [])]
     lines = [f"{name} = {value:.6g}" for name, value in weights.items()]
-    return "\n".join([f"from = {_quoted(source)}", "", "[weights]", *lines, ""])
+    return "\n".join([*head, "", "[weights]", *lines, ""])
 
 
 def _quoted(text: str) -> str:

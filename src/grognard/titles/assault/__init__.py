@@ -99,7 +99,7 @@ def opponents() -> Opponents:
     from .opponent.veteran import Veteran
 
     officers = {"recruit": Recruit, "regular": Regular, "veteran": Veteran}
-    return Opponents(officers, value, LENINGRAD_PARTNERS, Tunable(WEIGHTS, Regular))
+    return Opponents(officers, value, LENINGRAD_PARTNERS, Tunable((WEIGHTS, WEIGHTS), Regular))
 
 
 def stalingrad_opponents() -> Opponents:
@@ -112,7 +112,7 @@ def stalingrad_opponents() -> Opponents:
     from .opponent.stalingrad_veteran import StalingradVeteran
 
     officers = {"recruit": Recruit, "regular": StalingradRegular, "veteran": StalingradVeteran}
-    return Opponents(officers, value, STALINGRAD_PARTNERS, Tunable(WEIGHTS, StalingradRegular))
+    return Opponents(officers, value, STALINGRAD_PARTNERS, Tunable((WEIGHTS, WEIGHTS), StalingradRegular))
 
 
 PARTS = {

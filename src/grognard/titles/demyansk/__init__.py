@@ -151,16 +151,16 @@ def now(s: State) -> str:
 
 def opponents() -> Opponents:
     """The computer players, loaded when one is first needed."""
-    from .opponent.evaluation import value
+    from .opponent.evaluation import lead, value
+    from .opponent.operations import Commander
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
     from .opponent.sparring import SPARRING
     from .opponent.veteran import Veteran
     from .opponent.weights import WEIGHTS
 
-    return Opponents(
-        {"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value, SPARRING, Tunable(WEIGHTS, Regular)
-    )
+    officers = {"recruit": Recruit, "regular": Regular, "veteran": Veteran}
+    return Opponents(officers, value, SPARRING, Tunable((WEIGHTS, WEIGHTS), Commander, lead))
 
 
 def switches(data: Components) -> dict[str, Option]:

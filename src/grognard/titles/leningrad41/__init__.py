@@ -12,7 +12,7 @@ from ...core.kinds import Lexicon, Unreadable
 from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
-from ...kit.opponent import Opponents
+from ...kit.opponent import Opponents, Tunable
 from ...kit.table import BoardSpec, Wargame, identity
 from .aids.benchmark import benchmark
 from .aids.odds import odds
@@ -160,13 +160,17 @@ def alias(s: State, word: str) -> str | None:
 
 def opponents() -> Opponents:
     """The computer players, loaded when one is first needed."""
-    from .opponent.evaluation import value
+    from .opponent.evaluation import lead, value
+    from .opponent.luck import luck
+    from .opponent.planner import Planner
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
     from .opponent.sparring import SPARRING
     from .opponent.veteran import Veteran
+    from .opponent.weights import CLUB
 
-    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value, SPARRING)
+    officers = {"recruit": Recruit, "regular": Regular, "veteran": Veteran}
+    return Opponents(officers, value, SPARRING, Tunable(CLUB, Planner, lead, luck))
 
 
 def now(s: State) -> str:

@@ -173,7 +173,7 @@ def opponents() -> Opponents:
     from .opponent.veteran import Veteran
 
     officers = {"recruit": Recruit, "regular": Regular, "veteran": Veteran}
-    return Opponents(officers, value, SPARRING, Tunable(WEIGHTS, Regular))
+    return Opponents(officers, value, SPARRING, Tunable((WEIGHTS, WEIGHTS), Regular))
 
 
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:

@@ -207,10 +207,10 @@ def haven(s: State, units: Bits, hex_: int, w: Weights) -> float:
 # -- advances ---------------------------------------------------------------------------------
 
 
-def advance(s: State, w: Weights) -> Decision:
-    """Advance where the new hex is worth more than the old one."""
+def advance(s: State, w: Weights, posted: Bits = 0) -> Decision:
+    """Advance where the new hex is worth more than the old one; units that hold a post stay there."""
     best: tuple[float, int, int] | None = None
-    for unit in scan(advances.candidates(s)):
+    for unit in scan(advances.candidates(s) & ~posted):
         for hex_ in scan(advances.ends(s, unit)):
             worth = _advance_worth(s, unit, hex_, w)
             if worth > 0 and (best is None or (worth, -unit) > (best[0], -best[1])):

@@ -5,6 +5,7 @@ from ..data.components import AXIS, SOVIET
 from ..data.map_and_units import Value
 from ..rules.supply import DEFENSE, supplied
 from ..rules.untried import pool
+from ..rules.victory import SUDDEN as SUDDEN_VICTORY
 from ..state import UNTRIED, State, friendly, value_of
 from .corridor import Corridor, firmness
 from .weights import WEIGHTS, Weights
@@ -16,6 +17,7 @@ LOCATION = 9.0  # a location of the first scenario
 LINK = 40.0  # the link of the second, or the surrounding of the first, at the end
 EARLY, LATE = 6.0, 2  # the surrounding of the first before its last turns, and how many these are
 DECIDED = 200.0  # a game that is over
+FAR_AHEAD, MANY = 50.0, 6.0  # points, or locations, by which one cannot be further ahead
 FEW = 24  # units above the least number from which each counts more
 WARY = 45  # units above that number below which attacks have to be worth more
 CAUTION = 0.06  # for each unit fewer
@@ -144,6 +146,24 @@ def soviet_value(s: State, w: Weights = WEIGHTS) -> float:
         hungry = s.there[side] & ~supplied(s, side, DEFENSE)
         out += sign * (worth_of(s, s.there[side], w) - w.unfed * worth_of(s, hungry, w))
     return out - 3.0 * s.delays
+
+
+def lead(s: State, me: int) -> float:
+    """How far ahead a side is at the end of a game, from -1 to 1: half of it for the result, half for the margin."""
+    outcome = s.title.outcome(s)
+    if outcome is None:
+        return 0.0
+    facts, won = dict(outcome.facts), 1.0 if outcome.winner == SOVIET else -1.0
+    if outcome.level == SUDDEN_VICTORY:
+        margin = won
+    elif "points" in facts:
+        margin = (facts["points"] - facts["needed"]) / FAR_AHEAD
+    elif "linked" in facts:
+        margin = firmness(Corridor(s).gap) / 5.0 - 1.0
+    else:
+        margin = (facts["locations"] - facts["needed"] - (not facts["surrounded"])) / MANY
+    out = won / 2 + max(-1.0, min(1.0, margin)) / 2
+    return out if me == SOVIET else -out
 
 
 def value(s: State, me: int, w: Weights = WEIGHTS) -> float:

@@ -4,19 +4,25 @@
 """
 
 from ....core.bits import Bits, scan
+from ....kit.hex.reach import union
 from ....kit.planning import Plan
 from ....opponents.operations import Operation, Operations
-from ..data.components import AXIS
+from ..data.components import AXIS, SOVIET
 from ..state import State, friendly, zone
+from . import combat_choices
 from .evaluation import SUDDEN
 from .phase_plan import PhasePlan
-from .posts import HOLD, Post
+from .posts import HOLD, TAKE, Post
 from .regular import Regular
+from .step_by_step import Decision
 from .weights import WEIGHTS, Weights
 
 GARRISON = "garrison"
 TIMES = 2.0  # the need of an ordinary post
 ENOUGH = 12.0  # the defense of a garrison at most
+STEP = 0.5  # points of defense that a step is worth in a garrison
+FRESH, FACING = 0.85, 0.5  # times as much for a unit that is not in the town, or faces the enemy elsewhere
+RETAKE = 10.0  # attack beyond twice the defense of a town that is to be retaken
 
 
 class OperationPlan(PhasePlan):
@@ -27,6 +33,24 @@ class OperationPlan(PhasePlan):
         self.staff = staff
         if s.side == AXIS and not s.exploiting:
             staff.review(2 * s.turn + s.segment, self._proposals(), self._verdict)
+
+    def wanted(self) -> list[Post]:
+        """The posts; towns that decide the game and are lost come first."""
+        look, out = self.look, super().wanted()
+        if self.side == SOVIET:
+            return out
+        lost = [place for place, worth in look.places.items() if worth == SUDDEN and self.s.held[SOVIET] >> place & 1]
+        back = [
+            Post(
+                place,
+                look.w.hold * SUDDEN,
+                2.0 * look.defense(place) + RETAKE,
+                TAKE,
+                f"retake {self.s.title.place(self.s, place)}",
+            )
+            for place in lost
+        ]
+        return back + out
 
     def _proposals(self) -> list[Operation]:
         """A garrison for each threatened town."""
@@ -39,15 +63,18 @@ class OperationPlan(PhasePlan):
         ]
 
     def _garrison(self, post: Post) -> Bits:
-        """Those in a town, then the best that can get there and do not face the enemy, up to what it needs."""
+        """The strongest for their size, up to what a town needs; those in it count more, those at the front less."""
         s, d, look = self.s, self.d, self.look
         front, need = zone(s, 1 - self.side), min(ENOUGH, TIMES * post.need)
         room = self.limit - d.points(s.here.get(post.place, 0) & d.ground & d.guns)
         able = [unit for unit in scan(self.free & ~d.guns & ~d.marsch) if look.reach(unit) >> post.place & 1]
 
-        def order(unit: int) -> tuple[bool, int, float, int]:
-            per_point = look.values(unit)[1] / max(1, d.stack[unit])
-            return s.place[unit] != post.place, front >> s.place[unit] & 1, -per_point, unit
+        def order(unit: int) -> tuple[float, int]:
+            steps = len(look.prices(unit))
+            worth = (look.values(unit)[1] + STEP * steps) / max(1, d.stack[unit])
+            if s.place[unit] != post.place:
+                worth *= FACING if front >> s.place[unit] & 1 else FRESH
+            return -worth, unit
 
         out, there = 0, 0.0
         for unit in sorted(able, key=order):
@@ -67,7 +94,7 @@ class OperationPlan(PhasePlan):
 
     def made(self) -> Plan:
         """The whole plan: garrisons first."""
-        for operation in self.staff.running if not self.s.exploiting else ():
+        for operation in self.staff.running:
             for place, units in operation.guards:
                 for unit in scan(units & self.free):
                     if self.look.reach(unit) >> place & 1 and self.room(place, unit):
@@ -85,3 +112,12 @@ class Commander(Regular):
     def plan(self, s: State) -> Plan:
         """The orders of a phase."""
         return OperationPlan(s, self.w, self.staff).made()
+
+    def posted(self, s: State) -> Bits:
+        """The units of garrisons that are at their posts."""
+        guards = [guard for operation in self.staff.running for guard in operation.guards]
+        return union([units & s.here.get(place, 0) for place, units in guards])
+
+    def advance(self, s: State) -> Decision:
+        """Advance where it pays, but not out of a garrison, which would leave its town empty."""
+        return combat_choices.advance(s, self.w, self.posted(s))

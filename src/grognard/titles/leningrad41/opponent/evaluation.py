@@ -52,6 +52,12 @@ def value(s: State, me: int, w: Weights = WEIGHTS[0]) -> float:
     return out if me == GERMAN else -out
 
 
+def lead(s: State, me: int) -> float:
+    """How far ahead a side is at the end of a game, in objectives."""
+    out = objectives(s) - s.plan.objectives
+    return float(out if me == GERMAN else -out)
+
+
 def in_reach(s: State) -> float:
     """How many more objectives the Germans are likely to take: the nearer, and the fewer Soviets in the way, the more.
 

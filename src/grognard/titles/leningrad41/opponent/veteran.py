@@ -13,7 +13,7 @@ from ....core.options import Pick
 from ....kit.opponent import Budget
 from ....opponents.operations import Operations
 from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
-from ..data.components import GERMAN, SOVIET
+from ..data.components import GERMAN
 from ..rules.battle import Battle
 from ..rules.victory import objectives
 from ..rules.walk import Walk
@@ -22,7 +22,7 @@ from .evaluation import value
 from .luck import luck
 from .planner import Planner
 from .regular import Regular
-from .weights import WEIGHTS, Weights
+from .weights import CLUB, WEIGHTS, Weights
 
 TRIAL = 100  # nodes
 TO_END = 50  # nodes of a trial to the end, for each turn
@@ -32,7 +32,7 @@ ENOUGH = 20  # trials that tell something before the game can be played to its e
 FINAL = 2  # turns in which it is
 BEFORE = -1, 0  # the first decision
 
-GERMANS, SOVIETS = WEIGHTS[GERMAN]._replace(block=0.3, fear=0.1, risk=0.5), WEIGHTS[SOVIET]
+GERMANS, SOVIETS = CLUB
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (GERMANS, WEIGHTS[GERMAN], GERMANS._replace(german=0.4), GERMANS._replace(pace=0.05), GERMANS._replace(hold=1.0)),
@@ -45,7 +45,7 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         SOVIETS._replace(crucial=2.0, ready=0.3),
     ),
 )
-"""The moods by side, the usual one first: that of the regular, but Germans break open the line with less fear."""
+"""The moods by side, the usual one first."""
 
 LAST: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (

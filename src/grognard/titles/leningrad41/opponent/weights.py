@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from ....kit.load.weights import load_weights
+from ....kit.load.weights import load_weights, read_weights
+from ..data.components import SIDES
 
 WADE = 8  # movement points that a major river costs in a plan
 TOLL = 4  # and a hex with enemies
@@ -41,3 +42,8 @@ class Weights(NamedTuple):
 USUAL = load_weights(Weights, Path(__file__).with_name("weights.toml"))
 WEIGHTS = (USUAL, USUAL._replace(hold=0.6))
 """By side."""
+
+CLUB = tuple(
+    read_weights(own, Path(__file__).with_name(f"club_{side}.toml")) for own, side in zip(WEIGHTS, SIDES, strict=True)
+)
+"""Those of the club, by side: the files name what differs."""
