@@ -24,16 +24,26 @@ from ..storage.store import Store, Unavailable
 from .accounts import Accounts
 from .metrics import Metrics
 from .notify import Notifier
-from .problems import problem
+from .problems import Problem, problem
 from .security import Guard, Limits
 from .session_watch import watch
 from .settings import Settings
 from .tokens import Tokens
 
 
+class Server(FastAPI):
+    """The application, whose schema has the answer to every error."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The schema of the server's addresses."""
+        schema = super().openapi()
+        schema["components"]["schemas"]["Problem"] = Problem.model_json_schema()
+        return schema
+
+
 def create_app(
     settings: Settings, every: Mapping[str, Wargame[Any]] = TITLES, ready: Callable[[], None] = lambda: None
-) -> FastAPI:
+) -> Server:
     """The server as an application."""
 
     @asynccontextmanager
@@ -59,7 +69,7 @@ def create_app(
         pictures.close()
         store.close()
 
-    app = FastAPI(
+    app = Server(
         title="Grognard",
         version=__version__,
         lifespan=life,

@@ -60,5 +60,9 @@ def problem(wrong: Bad) -> tuple[int, dict[str, Any]]:
 
 
 def declared(*more: int) -> dict[int | str, dict[str, Any]]:
-    """The error answers of a route, for the schema."""
-    return {status: {"model": Problem} for status in (400, 403, 413, 422, 429, 503, *more)}
+    """The error answers of a route, for the schema.
+
+    They refer to `Problem` by name: with the model itself FastAPI makes a validator for each answer of each route.
+    """
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {status: {"content": content} for status in (400, 403, 413, 422, 429, 503, *more)}
