@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.conftest import LAPTOP, PHONE, Server, Visit
+from tests.browser.hands import CLEAR
 
 FIELD = """at german-movement
 turn 3
@@ -27,3 +28,17 @@ def test_choices_are_in_view(server: Server, visit: Visit, size: tuple[int, int]
         "() => document.querySelector('#map').board.session.view.ask.step === 'soviet-movement'"
     )
     hands.seated().page.wait_for_function(SEEN)
+
+
+def test_what_may_be_chosen_lies_beside_the_minimap(server: Server, visit: Visit) -> None:
+    game = server.game("at german-replacement\nturn 4\n1113 36Mot(reduced,since=1)\n0308 61ID\n1008 1Pz\n")
+    hands = visit(game.url).seated()
+    hands.page.evaluate("""() => {  // the view that the last decision has left: the unit lies under the minimap
+      const {board} = document.querySelector("#map");
+      const [{x, y}, {k}] = [board.sheet.places.get("1113"), board.camera.at];
+      const map = document.querySelector("[data-test=minimap]");
+      board.camera.set({k, x: map.offsetLeft + 60 - x * k, y: map.offsetTop + 60 - y * k});
+      board.viewpoint.framed = "";
+      board.viewpoint.frameChoices();
+    }""")
+    hands.page.wait_for_function(CLEAR, arg=["1113"])

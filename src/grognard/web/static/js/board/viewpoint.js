@@ -220,9 +220,10 @@ export class Viewpoint {
       this.fresh = false;
       return this.opening(few ? spots : middle());
     }
-    if (few && begins && !again && this.aside(spots)) return camera.show(spots, Math.min(frame.clientWidth, frame.clientHeight) / 5, Math.max(camera.at.k, least));
-    if (few ? seen === spots.length && camera.at.k >= least : seen > 0 || !begins) return;
-    camera.show(few ? spots : middle(), Math.min(90, frame.clientWidth / 8), Math.max(camera.at.k, least));
+    const close = Math.max(camera.at.k, least);
+    if (few && begins && !again && this.aside(spots)) camera.show(spots, Math.min(frame.clientWidth, frame.clientHeight) / 5, close);
+    else if (few ? seen < spots.length || camera.at.k < least : !seen && begins) camera.show(few ? spots : middle(), Math.min(90, frame.clientWidth / 8), close);
+    if (few && begins) this.present(spots); // clear of what floats over the map
   }
 
   /** Places to choose from that the card of a battle would cover are moved clear of it, once for each argument. */
