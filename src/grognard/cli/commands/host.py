@@ -143,6 +143,8 @@ def running(port: int) -> None:
     except OSError as wrong:
         raise Bad(f"no server answers at {at} ({wrong}); --port names another port") from None
     found = dict(line.removeprefix("grognard_").split(" ") for line in lines if line.count(" ") == 1)
+    if not {*FIGURES, "start_time_seconds"} <= found.keys():
+        raise Bad(f"what answers at {at} is not this version of Grognard; --port names another port")
     for name, about in FIGURES.items():
         print(f"{found[name]:>6}  {about}")
     print(f"running since {time.strftime('%Y-%m-%d %H:%M', time.localtime(float(found['start_time_seconds'])))}")
